@@ -1,0 +1,57 @@
+import type { Capability, Inner } from '../contract/capability.js';
+import type { InvocationFacts } from '../contract/handler.js';
+import type { Json } from '../internal/json.js';
+import type { Powers } from '../powers/powers.js';
+import type { Registry } from '../registry/registry.js';
+
+/** Who stops a handler from reaching out: the operating system, the runtime, or nobody. */
+export type Barrier = 'system' | 'runtime' | 'none';
+
+/** What a runner keeps a handler from. A host starts only if nothing is `none`, unless told otherwise by name. */
+export interface Isolation {
+  readonly network: Barrier;
+  readonly files: Barrier;
+  readonly signals: Barrier;
+}
+
+/** One piece of work for a runner. */
+export interface Task {
+  readonly capability: Capability;
+  /** The way to the work: a module, or a function for the inline runner alone. */
+  readonly work: Pick<Inner, 'handler' | 'perform'>;
+  readonly args: Json;
+  readonly powers: Partial<Powers>;
+  readonly timeoutMs: number;
+  readonly maxResultBytes: number;
+  readonly signal: AbortSignal | undefined;
+  readonly invocation: InvocationFacts;
+  /** Told when the handler settles after its invocation had ended. What it brought is dropped. */
+  readonly late?: () => void;
+}
+
+/** Why a runner has no result. */
+export type RunFault = 'timed_out' | 'result_too_large' | 'invalid_result' | 'handler_failed' | 'worker_lost' | 'cancelled';
+
+/** What came of a task: a result that is plain frozen data within its size, or why there is none. */
+export type Ran =
+  | { readonly ok: true; readonly result: Json; readonly resultBytes: number }
+  | {
+      readonly ok: false;
+      readonly code: RunFault;
+      /** The handler's own word, when it said one. */
+      readonly reason?: string;
+      /** What was thrown; for the host's defect hook and nothing else. */
+      readonly thrown?: unknown;
+      /** False when the handler was never started. */
+      readonly started: boolean;
+    };
+
+/** Runs handlers within their bounds. Never throws. */
+export interface Runner {
+  readonly kind: string;
+  readonly isolation: Isolation;
+  /** Loads what there is to load. @throws ContractError — when a capability cannot run here. */
+  prepare(registry: Registry): Promise<void>;
+  run(task: Task): Promise<Ran>;
+  close?(): Promise<void>;
+}

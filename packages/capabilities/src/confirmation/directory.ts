@@ -1,0 +1,64 @@
+import type { Pending } from './pending.js';
+import { ContractError } from '../contract/contract-error.js';
+import { foldName, loginNameFault } from './login-name.js';
+import type { Awaitable } from '../internal/awaitable.js';
+
+/** A person who can sign in. Only persons decide. */
+export interface Person {
+  /** The login name; display names decide nothing. */
+  readonly id: string;
+  readonly active: boolean;
+  /** Whether this person may decide what others are asked. */
+  readonly operator: boolean;
+}
+
+/** Whom the host knows. */
+export interface Directory {
+  /** Finds the person with exactly this login name. */
+  find(id: string): Awaitable<Person | undefined>;
+  /** Whether this principal is known and may act now. */
+  isActive(principal: string): Awaitable<boolean>;
+  /** Whether this person may decide this proposal. */
+  mayDecide(person: Person, pending: Pending): Awaitable<boolean>;
+}
+
+/** A directory that is written down in the program. */
+export interface DirectoryList {
+  readonly persons: readonly { readonly id: string; readonly operator?: boolean; readonly active?: boolean }[];
+  /** Model-driven processes, by their bare ids. */
+  readonly minds?: readonly { readonly id: string; readonly active?: boolean }[];
+  /** Hosts that act on their own account, by their bare ids. */
+  readonly hosts?: readonly string[];
+}
+
+/**
+ * Makes a directory of a fixed list.
+ *
+ * @throws ContractError — when a login name is malformed, a component's, or a mind's.
+ */
+export function listedDirectory(list: DirectoryList): Directory {
+  const persons = new Map<string, Person>();
+  const minds = new Set((list.minds ?? []).map((mind) => mind.id));
+  for (const { id, operator = false, active = true } of list.persons) {
+    const fault = loginNameFault(id, { minds });
+    if (fault !== undefined) throw new ContractError('directory', fault);
+    if ([...persons.keys()].some((other) => foldName(other) === foldName(id)))
+      throw new ContractError('directory', 'two login names look alike');
+    persons.set(id, Object.freeze({ id, operator, active }));
+  }
+  const active = new Set<string>([
+    ...[...persons.values()].filter((person) => person.active).map((person) => `person:${person.id}`),
+    ...(list.minds ?? []).filter((mind) => mind.active !== false).map((mind) => `mind:${mind.id}`),
+    ...(list.hosts ?? []).map((host) => `host:${host}`),
+  ]);
+  return Object.freeze<Directory>({
+    find: (id) => persons.get(id),
+    isActive: (principal) => active.has(principal),
+    mayDecide: mayDecideByDefault,
+  });
+}
+
+/** Operators decide everything; anybody else only what is asked on their own behalf. */
+export function mayDecideByDefault(person: Person, pending: Pending): boolean {
+  return person.active && (person.operator || pending.request.principal === `person:${person.id}`);
+}

@@ -1,0 +1,150 @@
+import type { TSchema } from 'typebox';
+import { canonicalJson } from '../internal/canonical.js';
+import { deepFreeze } from '../internal/freeze.js';
+import type { JsonObject } from '../internal/json.js';
+import { sha256Hex } from '../internal/sha256.js';
+import type { PowerName, Powers } from '../powers/powers.js';
+import type { Bounds } from './bounds.js';
+import {
+  CONFIRMATION,
+  derivedRuling,
+  type Confirmation,
+  type Effect,
+  type Network,
+  type SideEffect,
+} from './classification.js';
+import type { Contract, Lent, TargetKind, Trust } from './contract.js';
+import { ContractError } from './contract-error.js';
+import { contractFault, type Unread } from './contract-faults.js';
+import type { Work } from './handler.js';
+import { acceptSchema, type AcceptedSchema } from './schema/accept-schema.js';
+import type { StaticOf } from './schema/static-of.js';
+import { toWire } from './wire.js';
+
+/** A contract the library has accepted: frozen, compiled, classified. Holds nothing that can be called to act. */
+export interface Capability<out Args = unknown, out Result = unknown, out Powered = unknown> {
+  /** Types only; never present at run time. */
+  readonly '~types'?: { readonly args: Args; readonly result: Result; readonly lent: Powered };
+  readonly id: `${string}@${number}`;
+  readonly name: string;
+  readonly version: number;
+  readonly summary: string;
+  readonly args: AcceptedSchema;
+  readonly result: AcceptedSchema;
+  readonly sideEffect: SideEffect;
+  readonly network: Network;
+  /** Derived from the two axes; see {@link CONFIRMATION}. */
+  readonly confirmation: Confirmation;
+  /** What holds where no rule speaks. */
+  readonly defaultRuling: Effect;
+  readonly locked: boolean;
+  readonly bounds: Bounds;
+  readonly powers: readonly PowerName[];
+  readonly origins: readonly string[];
+  readonly secrets: readonly string[];
+  readonly programs: readonly string[];
+  readonly roots: readonly string[];
+  readonly effects: readonly string[];
+  readonly refusals: readonly string[];
+  readonly failures: readonly string[];
+  readonly targetKind: TargetKind | undefined;
+  readonly idempotent: boolean;
+  readonly cost: number | undefined;
+  readonly trust: Trust;
+  readonly undo: string | undefined;
+  /** SHA-256 of the contract's canonical JSON, its functions aside: two contracts that say the same have the same. */
+  readonly digest: string;
+}
+
+/** What only the executor uses of a contract: the author's functions, and the way to its work. */
+export interface Inner {
+  readonly effect: ((args: unknown) => string) | undefined;
+  readonly target: ((args: unknown) => string) | undefined;
+  readonly admit: ((args: unknown, settings: unknown) => string | undefined) | undefined;
+  readonly handler: URL | undefined;
+  readonly perform: Work<unknown, unknown, Partial<Powers>> | undefined;
+}
+
+/** Kept out of the capability itself, so that holding one is not a way to act. */
+const inners = new WeakMap<Capability, Inner>();
+
+/**
+ * Accepts a contract, or throws while the program is still starting.
+ *
+ * @throws ContractError — when a field, a schema, a bound, or the pairing of
+ *   `network` with `powers` is not one a contract may have. It names the place and the remedy.
+ */
+export function defineCapability<
+  const Args extends TSchema,
+  const Result extends TSchema,
+  const Power extends PowerName = never,
+  const OriginName extends string = never,
+>(
+  contract: Contract<Args, Result, Power, OriginName>,
+): Capability<StaticOf<Args>, StaticOf<Result>, Lent<Power, OriginName>> {
+  const unread = { ...contract } as unknown as Unread;
+  const subject = subjectOf(unread);
+  const fault = contractFault(unread);
+  if (fault !== undefined) throw new ContractError(subject, fault);
+
+  const declared = {
+    id: `${contract.name}@${contract.version}` as const,
+    name: contract.name,
+    version: contract.version,
+    summary: contract.summary,
+    sideEffect: contract.sideEffect,
+    network: contract.network as Network,
+    confirmation: CONFIRMATION[contract.sideEffect][contract.network],
+    defaultRuling: contract.defaultRuling ?? derivedRuling(contract.sideEffect, contract.network),
+    locked: contract.locked ?? false,
+    bounds: { ...contract.bounds },
+    powers: [...(contract.powers ?? [])],
+    origins: [...(contract.origins ?? [])],
+    secrets: [...(contract.secrets ?? [])],
+    programs: [...(contract.programs ?? [])],
+    roots: [...(contract.roots ?? [])],
+    effects: [...(contract.effects ?? [])],
+    refusals: [...(contract.refusals ?? [])],
+    failures: [...(contract.failures ?? [])],
+    targetKind: contract.targetKind,
+    idempotent: contract.idempotent ?? false,
+    cost: contract.cost,
+    trust: contract.trust ?? ('tool' as const),
+    undo: contract.undo,
+  };
+  const args = acceptSchema(contract.args, { subject, place: 'args' });
+  const result = acceptSchema(contract.result, { subject, place: 'result' });
+  const digest = sha256Hex(canonicalJson(toWire(declared, args.json, result.json)));
+  const capability: Capability<StaticOf<Args>, StaticOf<Result>, Lent<Power, OriginName>> = Object.freeze({
+    ...deepFreeze(declared),
+    args: Object.freeze(args),
+    result: Object.freeze(result),
+    digest,
+  });
+  inners.set(capability, innerOfContract(contract));
+  return capability;
+}
+
+/** Finds what only the executor uses of a capability; undefined for anything {@link defineCapability} did not return. */
+export function innerOf(capability: Capability): Inner | undefined {
+  return inners.get(capability);
+}
+
+/** A capability as plain JSON, in the names of the wire: nothing in it can be called. */
+export function describeCapability(capability: Capability): JsonObject {
+  return deepFreeze({
+    ...toWire(capability, capability.args.json, capability.result.json),
+    digest: capability.digest,
+  });
+}
+
+function innerOfContract(contract: object): Inner {
+  const { effect, target, admit, handler, perform } = contract as Partial<Inner>;
+  return Object.freeze({ effect, target, admit, handler, perform });
+}
+
+/** Names the contract in messages; the name itself only when it could be one. */
+function subjectOf(contract: Unread): string {
+  const name = contract['name'];
+  return typeof name === 'string' && /^[\w.-]{1,128}$/.test(name) ? name : 'contract';
+}

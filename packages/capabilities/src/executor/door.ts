@@ -1,0 +1,127 @@
+import { memorySink } from '../audit/memory-sink.js';
+import type { AuditSink } from '../audit/sink.js';
+import type { EventDraft } from '../audit/event.js';
+import type { Directory } from '../confirmation/directory.js';
+import type { Runner } from '../bounds/runner.js';
+import type { Capability } from '../contract/capability.js';
+import { ContractError } from '../contract/contract-error.js';
+import type { Awaitable } from '../internal/awaitable.js';
+import { defaultPolicy, type Policy } from '../policy/policy.js';
+import type { Powers } from '../powers/powers.js';
+import type { Registry } from '../registry/registry.js';
+import { systemClock, type Clock } from '../store/clock.js';
+import type { DecisionLog, DoorStore } from '../store/door-store.js';
+import { memoryDecisionLog, memoryStore } from '../store/memory-store.js';
+import { createTeller, type Teller } from './events.js';
+import { LIMITS, type Host, type Limits } from './host.js';
+import type { Observed } from './pipeline.js';
+import { createTurnCounts, type TurnCounts } from './turn-counts.js';
+
+/** What the stages work with: the host with nothing left open, and what the door keeps while it runs. */
+export interface Door extends Observed {
+  readonly registry: Registry;
+  readonly directory: Directory;
+  readonly runner: Runner;
+  readonly sink: AuditSink;
+  readonly store: DoorStore;
+  readonly decisions: DecisionLog;
+  readonly policy: Policy;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly settings: () => unknown;
+  readonly turns: TurnCounts;
+  readonly teller: Teller;
+  /** The powers of one capability, lent once and kept. */
+  lent(capability: Capability): Partial<Powers>;
+  /** Appends, and remembers whether it could. */
+  record(draft: EventDraft): Awaitable<boolean>;
+  /** False from a failed write until one succeeds. */
+  auditable(): boolean;
+}
+
+/**
+ * Closes every open question of a host.
+ *
+ * @throws ContractError — when a limit is out of range or a power that a contract names is not lent.
+ */
+export function createDoor(host: Host): Door {
+  const defect = quietly(host.defect);
+  const sink = host.sink ?? memorySink();
+  const clock = host.clock ?? systemClock;
+  const store = host.store ?? memoryStore({ clock });
+  const teller = createTeller(defect);
+  const powers = new Map(host.registry.capabilities.map((one) => [one, lend(one, host)]));
+  let writable = true;
+
+  function record(draft: EventDraft): Awaitable<boolean> {
+    const failed = (thrown: unknown): boolean => {
+      writable = false;
+      defect(thrown, 'audit');
+      teller.tell('audit-failed', () => ({ invocation: draft.id }));
+      return false;
+    };
+    const written = (): boolean => (writable = true);
+    try {
+      const appended = sink.append(draft);
+      return appended instanceof Promise ? appended.then(written, failed) : written();
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  }
+
+  return Object.freeze<Door>({
+    registry: host.registry,
+    directory: host.directory,
+    runner: host.runner,
+    sink,
+    store,
+    decisions: host.decisions ?? memoryDecisionLog(),
+    policy: host.policy ?? defaultPolicy,
+    clock,
+    limits: readLimits(host.limits ?? {}),
+    settings: host.settings ?? (() => undefined),
+    turns: createTurnCounts(store),
+    teller,
+    defect,
+    passed: (stage, known) =>
+      teller.tell('stage-passed', () => ({ invocation: (known as { readonly id: string }).id, stage })),
+    lent: (capability) => powers.get(capability) ?? NO_POWERS,
+    record,
+    auditable: () => writable,
+  });
+}
+
+const NO_POWERS: Partial<Powers> = Object.freeze({});
+
+/** Lends exactly what is named: a power too few stops the program, a power too many is dropped. */
+function lend(capability: Capability, host: Host): Partial<Powers> {
+  if (capability.powers.length === 0 || capability.locked) return NO_POWERS;
+  const offered = host.lend?.(capability) ?? NO_POWERS;
+  const lent: Record<string, unknown> = {};
+  for (const name of capability.powers) {
+    if (offered[name] === undefined) throw new ContractError(capability.id, `this host does not lend the power \`${name}\``);
+    lent[name] = offered[name];
+  }
+  return Object.freeze(lent) as Partial<Powers>;
+}
+
+function readLimits(stated: Partial<Limits>): Limits {
+  const limits = Object.entries(LIMITS).map(([name, { least, usual, most }]) => {
+    const value = stated[name as keyof Limits] ?? usual;
+    if (!Number.isSafeInteger(value) || value < least || value > most)
+      throw new ContractError('host', `\`limits.${name}\` is not a whole number from ${least} to ${most}`);
+    return [name, value] as const;
+  });
+  return Object.freeze(Object.fromEntries(limits)) as unknown as Limits;
+}
+
+/** A hook that throws must not become the fault of whoever is being served. */
+function quietly(hook: Host['defect']): (thrown: unknown, where: string) => void {
+  return (thrown, where) => {
+    try {
+      hook?.(thrown, where);
+    } catch {
+      // There is nowhere left to report it.
+    }
+  };
+}

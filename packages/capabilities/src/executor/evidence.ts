@@ -1,0 +1,59 @@
+import type { Capability, Inner } from '../contract/capability.js';
+import type { Caller } from '../contract/caller.js';
+import type { Effect } from '../contract/classification.js';
+import type { Json } from '../internal/json.js';
+import type { Pending } from '../confirmation/pending.js';
+import type { Settled } from '../store/door-store.js';
+import type { Intake } from './intake.js';
+
+// What is known to be true after each stage. Each type holds all of the one
+// before it, so a stage placed too early does not compile.
+
+/** Someone asks. Nothing of it is believed yet. */
+export interface Proposed {
+  /** Names the attempt; its terminal event has the same id. */
+  readonly id: string;
+  /** By the monotonic clock. */
+  readonly startedAt: number;
+  readonly intake: Intake;
+  /** As it was handed in; not yet known to be a caller. */
+  readonly handed: unknown;
+}
+
+/** The registry holds exactly what was named. */
+export interface Resolved extends Proposed {
+  readonly capability: Capability;
+  readonly inner: Inner;
+}
+
+/** The caller is one that host code made, and the arguments are ours, frozen and fitting. */
+export interface Validated extends Resolved {
+  readonly caller: Caller;
+  readonly args: Json;
+  readonly target: string | undefined;
+}
+
+/** This principal may do this, here and now, or may ask a person. */
+export interface Permitted extends Validated {
+  readonly ruling: Exclude<Effect, 'deny'>;
+  readonly rule: string | undefined;
+  readonly policyRevision: number;
+}
+
+/** Nothing stands between this and the handler any more. */
+export interface Confirmed extends Permitted {
+  /** The table and an allow, a person's yes, or the record of an earlier attempt under the same key. */
+  readonly confirmedBy: 'table' | 'person' | 'record';
+  /** The stored proposal a person said yes to, and the hash of the token that says so. */
+  readonly approved?: { readonly pending: Pending; readonly tokenHash: string };
+  /** What the earlier attempt came to. */
+  readonly recorded?: Settled;
+  /** Names what was asked; there whenever a person or a key was involved. */
+  readonly fingerprint?: string;
+}
+
+/** The handler ran within its bounds, and its result fits. */
+export interface Performed extends Confirmed {
+  readonly result: Json;
+  readonly resultBytes: number;
+}

@@ -1,0 +1,36 @@
+import { STRICTNESS, type Effect } from '../contract/classification.js';
+import type { Ruling } from '../policy/policy.js';
+import type { Door } from './door.js';
+import type { Validated } from './evidence.js';
+import { reject, type Rejection } from './verdict.js';
+
+/** A ruling that lets an invocation go on, and where it came from. */
+export interface Ruled {
+  readonly ruling: Exclude<Effect, 'deny'>;
+  readonly rule: string | undefined;
+  readonly policyRevision: number;
+}
+
+/**
+ * Rules on what is known now: lock, context, and then the policy in force.
+ *
+ * Stage 3 asks it, and stage 5 asks it again: a deny that came meanwhile wins.
+ */
+export function ruleOn(known: Validated, door: Door): Ruled | Rejection {
+  const { capability, caller, target } = known;
+  if (capability.locked) return reject('policy', 'locked');
+  if (caller.context !== undefined && caller.context !== 'live') return reject('policy', 'not_live');
+
+  const policyRevision = door.policy.revision;
+  const answer = readRuling(door.policy.rule({ capability, caller, target, now: door.clock.now() }));
+  if (answer.effect === 'deny')
+    return reject('policy', 'denied_by_policy', { ruled: { effect: 'deny', rule: answer.rule, policyRevision } });
+  const ruling = caller.commitment === true ? 'ask' : answer.effect;
+  return { ruling, rule: answer.rule, policyRevision };
+}
+
+/** A policy that gives no opinion has not given permission. */
+function readRuling(answer: Ruling | null | undefined): Ruling {
+  const effect = answer?.effect;
+  return typeof effect === 'string' && Object.hasOwn(STRICTNESS, effect) ? (answer as Ruling) : { effect: 'deny' };
+}

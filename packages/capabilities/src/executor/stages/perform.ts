@@ -1,0 +1,86 @@
+import type { Ran } from '../../bounds/runner.js';
+import type { Awaitable } from '../../internal/awaitable.js';
+import type { Json } from '../../internal/json.js';
+import { isoTime } from '../../internal/time.js';
+import { begin, mustBegin } from '../begin.js';
+import { boundsInForce } from '../bounds-in-force.js';
+import type { Door } from '../door.js';
+import type { Confirmed, Performed } from '../evidence.js';
+import { turnOf } from '../turn-counts.js';
+import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
+
+/** Lets through what ran inside its bounds and gave a result that fits. Everything is claimed before anything starts. */
+export function perform(known: Confirmed, door: Door): Awaitable<Verdict<Performed>> {
+  const { caller, capability, recorded } = known;
+  if (recorded !== undefined) return recall(known);
+  if (caller.signal?.aborted === true) return reject('execute', 'cancelled');
+  if (!door.auditable()) return reject('execute', 'audit_unavailable');
+
+  const turn = turnOf(caller.occasion);
+  const { maxPerTurn } = boundsInForce(known);
+  if (turn !== undefined && !door.turns.take(turn, capability.name, maxPerTurn)) return reject('execute', 'turn_limit');
+  return mustBegin(known) ? beginAndRun(known, door, turn) : run(known, known.args, door);
+}
+
+async function beginAndRun(known: Confirmed, door: Door, turn: string | undefined): Promise<Verdict<Performed>> {
+  const refusal = await begin(known, door, turn);
+  if (refusal === undefined) return run(known, known.approved?.pending.request.args ?? known.args, door);
+  if (turn !== undefined) door.turns.giveBack(turn, known.capability.name);
+  return refusal;
+}
+
+/** Runs the work on exactly these arguments: the stored ones, where a person said yes to them. */
+async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Performed>> {
+  const { capability, inner, caller, id } = known;
+  const { timeoutMs, maxResultBytes } = boundsInForce(known);
+  const ran = await door.runner.run({
+    capability,
+    work: inner,
+    args,
+    powers: door.lent(capability),
+    timeoutMs,
+    maxResultBytes,
+    signal: caller.signal,
+    invocation: caller.key === undefined ? { id } : { id, key: caller.key },
+    late: () => recordLate(known, door),
+  });
+  if (!ran.ok) return failed(known, ran, door);
+  const { ready } = capability.result;
+  if (ready !== undefined) await ready();
+  if (!capability.result.check(ran.result)) return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
+  return pass({ ...known, result: ran.result, resultBytes: ran.resultBytes });
+}
+
+/** A mutating handler that was started and gave no result may have done anything: that is not a plain no. */
+function failed(known: Confirmed, ran: Extract<Ran, { ok: false }>, door: Door): Rejection {
+  const { capability } = known;
+  if (ran.thrown !== undefined) door.defect(ran.thrown, capability.id);
+  const listed = ran.reason !== undefined && capability.failures.includes(ran.reason);
+  return reject('execute', ran.code, {
+    claimed: true,
+    ...(listed && { reason: ran.reason }),
+    ...(ran.started && capability.sideEffect === 'mutating' && { unknown: true as const }),
+  });
+}
+
+/** Answers from the record of an earlier attempt under the same key. */
+function recall(known: Confirmed): Verdict<Performed> {
+  const { recorded } = known;
+  if (recorded?.outcome === 'completed')
+    return pass({ ...known, result: recorded.result ?? null, resultBytes: recorded.resultBytes ?? 0 });
+  return reject('execute', recorded?.code ?? 'stage_failed', {
+    ...(recorded?.reason !== undefined && { reason: recorded.reason }),
+    ...(recorded?.outcome === 'unknown' && { unknown: true as const }),
+  });
+}
+
+/** What a handler brings after its invocation ended is dropped; that it did is on record. */
+function recordLate(known: Confirmed, door: Door): void {
+  void door.record({
+    kind: 'late_settlement',
+    id: crypto.randomUUID(),
+    time: isoTime(door.clock.now()),
+    principal: known.caller.principal,
+    subject: known.id,
+  });
+}

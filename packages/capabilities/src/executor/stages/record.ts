@@ -1,0 +1,130 @@
+import type { EventDraft, StageReached } from '../../audit/event.js';
+import { safeText } from '../../audit/safe-text.js';
+import { isCaller } from '../../contract/caller.js';
+import type { Awaitable } from '../../internal/awaitable.js';
+import { isoTime } from '../../internal/time.js';
+import type { Settled } from '../../store/door-store.js';
+import { mustBegin } from '../begin.js';
+import type { Door } from '../door.js';
+import type { Confirmed, Performed, Proposed } from '../evidence.js';
+import { outcomeOf, type Outcome } from '../outcome.js';
+import type { Trail } from '../pipeline.js';
+import { turnOf } from '../turn-counts.js';
+import { reject } from '../verdict.js';
+
+type Draft = Extract<EventDraft, { kind: 'invocation' }>;
+type Ended = Trail<Proposed, Performed>;
+
+/**
+ * Puts one terminal event on record, whatever happened, and only then gives the answer.
+ * What cannot be put on record is not released.
+ */
+export function record(ended: Ended, door: Door): Awaitable<Outcome> {
+  const draft = draftOf(ended, door);
+  const recorded = door.record(draft);
+  return typeof recorded === 'boolean'
+    ? release(recorded, draft, ended, door)
+    : recorded.then((written) => release(written, draft, ended, door));
+}
+
+function release(written: boolean, draft: Draft, ended: Ended, door: Door): Awaitable<Outcome> {
+  if (!written) return withheld(ended);
+  door.teller.tell('invocation-settled', () => draft);
+  const settling = settle(ended, door);
+  if (settling === undefined) return outcomeOf(ended);
+  return settling.then(
+    () => outcomeOf(ended),
+    (thrown: unknown) => {
+      door.defect(thrown, 'store');
+      return withheld(ended);
+    },
+  );
+}
+
+/** The event first, the store after: a crash between them leaves an intent that is closed, not a run unrecorded. */
+function settle({ known, rejection }: Ended, door: Door): Promise<unknown> | undefined {
+  const ran = known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
+  if (!ran) return undefined;
+  const confirmed = known as Confirmed & Partial<Performed>;
+  if (mustBegin(confirmed)) return Promise.resolve(door.store.end(known.id, settledOf(confirmed, rejection)));
+  const turn = turnOf(confirmed.caller.occasion);
+  const counted = turn === undefined ? undefined : door.store.countTurn(turn, confirmed.capability.name);
+  return counted instanceof Promise ? counted : undefined;
+}
+
+function settledOf(known: Partial<Performed>, rejection: Ended['rejection']): Settled {
+  if (rejection === undefined)
+    return { outcome: 'completed', result: known.result ?? null, resultBytes: known.resultBytes ?? 0 };
+  return {
+    outcome: rejection.unknown === true ? 'unknown' : 'rejected',
+    code: rejection.code,
+    ...(rejection.reason !== undefined && { reason: rejection.reason }),
+  };
+}
+
+/** The answer when the record could not be made: what may have happened is not called a no. */
+function withheld({ known, passed, rejection }: Ended): Outcome {
+  const happened =
+    known.capability?.sideEffect === 'mutating' &&
+    known.recorded === undefined &&
+    (passed === 'execute' || rejection?.claimed === true);
+  return outcomeOf({
+    known,
+    passed,
+    rejection: reject('audit', 'audit_failed', happened ? { unknown: true } : undefined),
+  });
+}
+
+/** Classification and outcome, field by field, so that nothing else can get in. */
+function draftOf({ known, rejection }: Ended, door: Door): Draft {
+  const { capability, intake, handed } = known;
+  const draft: { -readonly [K in keyof Draft]: Draft[K] } = {
+    kind: 'invocation',
+    id: known.id,
+    time: isoTime(door.clock.now()),
+    capability: capability?.name ?? (typeof intake.capability === 'string' ? safeText(intake.capability) : ''),
+    stage_reached: stageReached(known, rejection),
+    outcome: rejection === undefined ? 'completed' : outcomeKind(rejection),
+    duration_ms: Math.max(0, Math.round((door.clock.monotonic() - known.startedAt) * 1_000) / 1_000),
+  };
+  if (capability !== undefined) {
+    draft.version = capability.version;
+    draft.side_effect = capability.sideEffect;
+    draft.network = capability.network;
+  } else if (Number.isSafeInteger(intake.version)) draft.version = intake.version as number;
+  if (rejection !== undefined) {
+    draft.code = rejection.code;
+    if (rejection.reason !== undefined) draft.reason = rejection.reason;
+  }
+  if (known.ruling !== undefined) {
+    draft.ruling = known.ruling;
+    if (known.rule !== undefined) draft.rule = safeText(known.rule);
+    if (known.policyRevision !== undefined) draft.policy_revision = known.policyRevision;
+  }
+  const ruled = rejection?.ruled;
+  if (ruled !== undefined) {
+    draft.ruling = ruled.effect;
+    draft.policy_revision = ruled.policyRevision;
+    if (ruled.rule !== undefined) draft.rule = safeText(ruled.rule);
+  }
+  if (isCaller(handed)) {
+    draft.origin = handed.origin;
+    draft.principal = handed.principal;
+    if (handed.intention !== undefined) draft.intention = handed.intention;
+  }
+  if (known.approved?.pending.modified !== undefined) draft.modified = true;
+  if (known.resultBytes !== undefined) draft.result_bytes = known.resultBytes;
+  return draft;
+}
+
+function stageReached(known: Ended['known'], rejection: Ended['rejection']): StageReached {
+  if (rejection === undefined) return known.recorded === undefined ? 'executed' : 'confirmed';
+  // What was begun and not finished passed the confirmation, and nobody refused it.
+  if (rejection.unknown === true || rejection.stage === 'audit') return 'confirmed';
+  return `rejected-at-${rejection.stage}`;
+}
+
+function outcomeKind(rejection: NonNullable<Ended['rejection']>): Draft['outcome'] {
+  if (rejection.unknown === true) return 'unknown';
+  return rejection.pending === undefined ? 'rejected' : 'pending';
+}

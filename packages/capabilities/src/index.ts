@@ -1,0 +1,100 @@
+// The public surface, every name spelled out.
+
+export { defineCapability, describeCapability, type Capability } from './contract/capability.js';
+export type { Contract, Lent, TargetKind, Trust } from './contract/contract.js';
+export { ContractError } from './contract/contract-error.js';
+export { defineHandler, workOf, type Handler, type InvocationFacts, type Work, type WorkOf } from './contract/handler.js';
+export { fail, Failure } from './contract/failure.js';
+export { BOUND_LIMITS, type Bounds } from './contract/bounds.js';
+export {
+  CONFIRMATION,
+  type Confirmation,
+  type Effect,
+  type Network,
+  type SideEffect,
+} from './contract/classification.js';
+export { REJECTION_CODES, STAGES, type RejectionCode, type StageName } from './contract/codes.js';
+export {
+  createCaller,
+  type Caller,
+  type CallerFacts,
+  type Occasion,
+  type Origin,
+  type Principal,
+  type Provenance,
+} from './contract/caller.js';
+export type { Proposal } from './contract/proposal.js';
+export type { AcceptedSchema, Violation } from './contract/schema/accept-schema.js';
+export type { StaticOf } from './contract/schema/static-of.js';
+
+export { createRegistry, type CatalogueEntry, type Registry } from './registry/registry.js';
+export { defaultPolicy, type Policy, type Question, type Ruling } from './policy/policy.js';
+
+export {
+  POWER_NAMES,
+  type ClockPower,
+  type CommandOutput,
+  type CommandPower,
+  type ExternalPower,
+  type FilePower,
+  type LogPower,
+  type OriginPower,
+  type PowerName,
+  type Powers,
+  type SecretPower,
+  type Volume,
+  type WebPage,
+  type WebPower,
+} from './powers/powers.js';
+export { PowerError, type PowerFault } from './powers/power-error.js';
+
+export type { Change, Decision, Desk, DeskAnswer, DeskCode } from './confirmation/desk.js';
+export {
+  listedDirectory,
+  mayDecideByDefault,
+  type Directory,
+  type DirectoryList,
+  type Person,
+} from './confirmation/directory.js';
+export type { Disclosure, DisclosureFields } from './confirmation/disclosure.js';
+export type { Pending, PendingState, PendingView, StoredRequest } from './confirmation/pending.js';
+
+export type {
+  AuditEvent,
+  EventDraft,
+  InvocationEvent,
+  NoticeEvent,
+  NoticeKind,
+  OutcomeKind,
+  StageReached,
+} from './audit/event.js';
+export type { AuditQuery, AuditSink } from './audit/sink.js';
+export { memorySink } from './audit/memory-sink.js';
+export { verifyChain } from './audit/verify.js';
+export { summarize } from './audit/summarize.js';
+
+export { inlineRunner, type InlineRunnerOptions } from './bounds/inline-runner.js';
+export type { Barrier, Isolation, Ran, RunFault, Runner, Task } from './bounds/runner.js';
+
+export { systemClock, type Clock } from './store/clock.js';
+export { memoryDecisionLog, memoryStore } from './store/memory-store.js';
+export type {
+  Answer,
+  Begun,
+  Changed,
+  DecisionEntry,
+  DecisionLog,
+  DoorStore,
+  Intent,
+  Modification,
+  NewPending,
+  Overdue,
+  Recorded,
+  Settled,
+} from './store/door-store.js';
+
+export { createExecutor, type Executor } from './executor/executor.js';
+export { LIMITS, type Host, type Limits } from './executor/host.js';
+export type { DoorEvents, DoorListeners } from './executor/events.js';
+export type { Completed, Outcome, Rejected, Unknown, Waiting } from './executor/outcome.js';
+export type { Preview } from './executor/preview.js';

@@ -1,0 +1,48 @@
+import type { Capability } from '../contract/capability.js';
+import type { Caller } from '../contract/caller.js';
+import type { Effect } from '../contract/classification.js';
+import type { JsonObject } from '../internal/json.js';
+
+/** What a policy is asked. Nothing in it can be changed, and nothing else is looked at. */
+export interface Question {
+  readonly capability: Capability;
+  readonly caller: Caller;
+  readonly target: string | undefined;
+  /** The instant the ruling is for, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What a policy answers. */
+export interface Ruling {
+  readonly effect: Effect;
+  /** Names the rule that decided, or is absent where the default did. */
+  readonly rule?: string;
+}
+
+/**
+ * Decides whether a principal may do a thing here and now. Pure and synchronous:
+ * the same question at the same revision has the same answer.
+ *
+ * The executor asks it after locks, and treats anything but one of the three effects as `deny`.
+ */
+export interface Policy {
+  /** Grows with every change; recorded with each ruling. */
+  readonly revision: number;
+  rule(question: Question): Ruling;
+  /** The policy in force as plain JSON, for inspection without searching a log. */
+  describe(): JsonObject;
+}
+
+/** The policy of a program that has no rules: each capability's own default ruling. */
+export const defaultPolicy: Policy = Object.freeze<Policy>({
+  revision: 0,
+  rule: ({ capability }) => BY_DEFAULT[capability.defaultRuling],
+  describe: () => Object.freeze({ revision: 0, rules: Object.freeze([]) }),
+});
+
+/** Shared, since a ruling by default says nothing but its effect. */
+const BY_DEFAULT: Readonly<Record<Effect, Ruling>> = Object.freeze({
+  allow: Object.freeze({ effect: 'allow' }),
+  ask: Object.freeze({ effect: 'ask' }),
+  deny: Object.freeze({ effect: 'deny' }),
+});

@@ -1,0 +1,109 @@
+/**
+ * The only ways out of a handler. A host lends a handler exactly the powers its
+ * contract names; what is not named is absent, in the type and at run time.
+ */
+export interface Powers {
+  /** Any public host, through a client that refuses private addresses. Makes a capability external. */
+  readonly web: WebPower;
+  /** The services an operator configured, by the contract's own names for them. */
+  readonly origin: Readonly<Record<string, OriginPower>>;
+  /** The programs a contract names, without a shell. */
+  readonly command: CommandPower;
+  /** The secrets a contract names. */
+  readonly secret: SecretPower;
+  /** The files a contract names, to read. */
+  readonly file: FilePower;
+  readonly clock: ClockPower;
+  readonly log: LogPower;
+}
+
+/** The name of a power, as a contract writes it. */
+export type PowerName = keyof Powers;
+
+/** Every power there is, in the order they are documented. */
+export const POWER_NAMES = Object.freeze([
+  'web',
+  'origin',
+  'command',
+  'secret',
+  'file',
+  'clock',
+  'log',
+] as const) satisfies readonly PowerName[];
+
+/** The powers that reach beyond the device: a contract that names one is `external`. */
+export type ExternalPower = 'web';
+
+/** As {@link ExternalPower}, for checking at run time. */
+export const EXTERNAL_POWERS: ReadonlySet<PowerName> = new Set<ExternalPower>(['web']);
+
+/** Reads pages of public hosts. */
+export interface WebPower {
+  /** Fetches one page; a private address, a redirect to another host or a spent bound rejects. */
+  get(url: string, signal?: AbortSignal): Promise<WebPage>;
+}
+
+/** What a fetch brought back, already within its bounds. */
+export interface WebPage {
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Speaks to one configured service. */
+export interface OriginPower {
+  /** Asks with these query parameters and reads the answer as JSON. */
+  getJson(query: Readonly<Record<string, string | number>>, signal?: AbortSignal): Promise<unknown>;
+}
+
+/** Runs programs that the contract names, each with an argument vector. */
+export interface CommandPower {
+  run(program: string, args: readonly string[], signal?: AbortSignal): Promise<CommandOutput>;
+}
+
+/** What a program said. */
+export interface CommandOutput {
+  readonly exitCode: number;
+  readonly stdout: string;
+}
+
+/** Hands out secrets by exact name. */
+export interface SecretPower {
+  read(name: string): Promise<string>;
+}
+
+/** Reads what lies under the roots of the contract, and nothing else. */
+export interface FilePower {
+  /**
+   * Reads a whole file as UTF-8 text.
+   *
+   * @throws PowerError — `not_declared` outside the roots, `not_found`,
+   *   `too_large` above `maxBytes` (1 MiB unless stated), `unavailable` otherwise.
+   */
+  readText(path: string, options?: { readonly maxBytes?: number }): Promise<string>;
+  /** Names what a folder holds, sorted. @throws PowerError — as for `readText`. */
+  list(path: string): Promise<readonly string[]>;
+  /** Tells how large the volume at a mount point is; nothing of what is stored on it. */
+  volume(mountPoint: string): Promise<Volume>;
+}
+
+/** The size of a volume, in bytes. */
+export interface Volume {
+  readonly totalBytes: number;
+  /** Free to anybody, the superuser included. */
+  readonly freeBytes: number;
+  /** Free to ordinary users. */
+  readonly availableBytes: number;
+}
+
+/** Tells the time. */
+export interface ClockPower {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  now(): number;
+}
+
+/** Notes words and numbers, never text: what a handler saw stays with its result. */
+export interface LogPower {
+  note(word: string, facts?: Readonly<Record<string, number | boolean>>): void;
+}

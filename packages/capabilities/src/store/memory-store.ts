@@ -1,0 +1,226 @@
+import type { Pending, PendingState } from '../confirmation/pending.js';
+import { systemClock, type Clock } from './clock.js';
+import type {
+  Begun,
+  Changed,
+  DecisionEntry,
+  DecisionLog,
+  DoorStore,
+  Intent,
+  NewPending,
+  Overdue,
+  Recorded,
+  Settled,
+} from './door-store.js';
+
+/** How long a finished proposal can still be asked after, and how many are kept. */
+const KEEP_MS = 86_400_000;
+const KEEP_MOST = 10_000;
+/** How many counts of capabilities within turns are kept. */
+const KEEP_TURNS = 100_000;
+
+const FINAL: ReadonlySet<PendingState> = new Set<PendingState>(['spent', 'declined', 'expired', 'withdrawn']);
+
+interface Token {
+  readonly pendingId: string;
+  readonly expiresAt: number;
+}
+interface OpenIntent extends Intent {
+  readonly deadline: number;
+}
+interface KeyRecord {
+  readonly fingerprint: string;
+  readonly until: number;
+  readonly settled?: Settled;
+}
+
+/** Whether an approval is for what the caller proposed: the request as asked, or as a person changed it. */
+const serves = (approved: Pending | undefined, proposed: string | undefined): boolean =>
+  approved !== undefined && (approved.asked === proposed || approved.fingerprint === proposed);
+
+/**
+ * A door store that lives and dies with its process.
+ *
+ * Every method runs to its end before anything else can: that is what makes each one atomic.
+ */
+export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore {
+  const clock = options.clock ?? systemClock;
+  const rows = new Map<string, Pending>();
+  const tokens = new Map<string, Token>();
+  const tokenOf = new Map<string, string>();
+  const turns = new Map<string, number>();
+  const keys = new Map<string, KeyRecord>();
+  const intents = new Map<string, OpenIntent>();
+  let highest = 0;
+
+  const now = (): number => (highest = Math.max(highest, clock.now()));
+
+  /** Reads a row as it stands at this moment: time alone ends what time ends. */
+  function current(id: string): Pending | undefined {
+    const row = rows.get(id);
+    if (row === undefined) return undefined;
+    const lapsed =
+      (row.state === 'open' && row.expiresAt <= now()) ||
+      (row.state === 'approved' && (row.approvedUntil ?? 0) <= now());
+    return lapsed ? put({ ...row, state: 'expired' }) : row;
+  }
+
+  function put(row: Pending): Pending {
+    const frozen = Object.freeze(row);
+    rows.set(row.id, frozen);
+    if (FINAL.has(row.state)) dropToken(row.id);
+    return frozen;
+  }
+
+  function dropToken(pendingId: string): void {
+    const hash = tokenOf.get(pendingId);
+    if (hash !== undefined) tokens.delete(hash);
+    tokenOf.delete(pendingId);
+  }
+
+  function all(): Pending[] {
+    return [...rows.keys()].map((id) => current(id)).filter((row) => row !== undefined);
+  }
+
+  /** Forgets what nobody can act on any more, so that memory stays bounded. */
+  function forget(): void {
+    const old = now() - KEEP_MS;
+    for (const row of all()) {
+      if (FINAL.has(row.state) && (row.expiresAt < old || rows.size > KEEP_MOST)) rows.delete(row.id);
+    }
+    for (const [key, record] of keys) if (record.until < now()) keys.delete(key);
+  }
+
+  function openPending(wanted: NewPending): Pending | 'too_many_pending' {
+    if (rows.size >= KEEP_MOST) forget();
+    const { principal } = wanted.request;
+    const mine = all().filter((row) => row.request.principal === principal);
+    const same = mine.find(
+      (row) =>
+        row.asked === wanted.fingerprint &&
+        (!FINAL.has(row.state) || (row.state === 'declined' && row.expiresAt > now())),
+    );
+    if (same !== undefined) return same;
+    if (mine.filter((row) => !FINAL.has(row.state)).length >= wanted.maxOpen) return 'too_many_pending';
+    const createdAt = now();
+    const { ttlMs, maxOpen: _, ...row } = wanted;
+    return put({ ...row, asked: wanted.fingerprint, state: 'open', createdAt, expiresAt: createdAt + ttlMs });
+  }
+
+  function change(id: string, seen: string | undefined, to: (row: Pending) => Pending): Changed {
+    const row = current(id);
+    const fits = row?.state === 'open' && (seen === undefined || row.disclosure.digest === seen);
+    return fits ? { changed: true, pending: put(to(row)) } : { changed: false, pending: row };
+  }
+
+  function begin(intent: Intent): Begun {
+    const confirmed = intent.tokenHash === undefined ? undefined : byToken(intent.tokenHash);
+    if (intent.tokenHash !== undefined && !serves(confirmed, intent.fingerprint))
+      return { ok: false, code: 'confirmation_refused' };
+    const turnKey = intent.turn === undefined ? undefined : `${intent.turn}\n${intent.capability}`;
+    const count = turnKey === undefined ? 0 : (turns.get(turnKey) ?? 0);
+    if (count >= intent.maxPerTurn) return { ok: false, code: 'turn_limit' };
+    const key = intent.key === undefined ? undefined : `${intent.principal}\n${intent.key}`;
+    if (key !== undefined && (keys.get(key)?.until ?? 0) > now()) return { ok: false, code: 'key_conflict' };
+
+    if (confirmed !== undefined) put({ ...confirmed, state: 'spent' });
+    if (turnKey !== undefined) setTurn(turnKey, count + 1);
+    if (key !== undefined) keys.set(key, { fingerprint: intent.fingerprint ?? '', until: now() + KEEP_MS });
+    intents.set(intent.id, { ...intent, deadline: now() + intent.deadlineMs });
+    return { ok: true };
+  }
+
+  /** Keeps the turns that were active last; a turn that was long quiet starts anew. */
+  function setTurn(key: string, count: number): void {
+    turns.delete(key);
+    turns.set(key, count);
+    for (const oldest of turns.keys()) {
+      if (turns.size <= KEEP_TURNS) break;
+      turns.delete(oldest);
+    }
+  }
+
+  function byToken(hash: string): Pending | undefined {
+    const token = tokens.get(hash);
+    if (token === undefined || token.expiresAt <= now()) return undefined;
+    const row = current(token.pendingId);
+    return row?.state === 'approved' ? row : undefined;
+  }
+
+  function end(id: string, settled: Settled): boolean {
+    const intent = intents.get(id);
+    if (intent === undefined) return false;
+    intents.delete(id);
+    if (intent.key !== undefined) {
+      const key = `${intent.principal}\n${intent.key}`;
+      keys.set(key, { fingerprint: intent.fingerprint ?? '', until: now() + KEEP_MS, settled });
+    }
+    return true;
+  }
+
+  return Object.freeze<DoorStore>({
+    now,
+    openPending,
+    findPending: current,
+    findByToken: byToken,
+    listPending: ({ principal, states } = {}) =>
+      all().filter(
+        (row) =>
+          (principal === undefined || row.request.principal === principal) &&
+          (states === undefined || states.includes(row.state)),
+      ),
+    decide: (id, seen, answer) =>
+      change(id, seen, (row) => {
+        const decided: Pending = { ...row, state: answer.state, decidedBy: answer.by };
+        if (answer.state === 'approved') return { ...decided, approvedUntil: now() + answer.ttlMs };
+        return answer.state === 'declined' && answer.note !== undefined ? { ...decided, note: answer.note } : decided;
+      }),
+    modify: (id, seen, modification) => change(id, seen, (row) => ({ ...row, ...modification })),
+    revoke: (id) => {
+      const row = current(id);
+      if (row !== undefined && !FINAL.has(row.state)) put({ ...row, state: 'withdrawn' });
+    },
+    mint: (id, hash, ttlMs) => {
+      const row = current(id);
+      if (row?.state !== 'approved') return undefined;
+      dropToken(id);
+      const expiresAt = Math.min(now() + ttlMs, row.approvedUntil ?? 0);
+      tokens.set(hash, { pendingId: id, expiresAt });
+      tokenOf.set(id, hash);
+      return expiresAt;
+    },
+    turnCount: (turn, capability) => turns.get(`${turn}\n${capability}`) ?? 0,
+    countTurn: (turn, capability) => {
+      const key = `${turn}\n${capability}`;
+      setTurn(key, (turns.get(key) ?? 0) + 1);
+    },
+    recorded: (principal, key, fingerprint): Recorded => {
+      const record = keys.get(`${principal}\n${key}`);
+      if (record === undefined || record.until <= now()) return { state: 'unseen' };
+      if (record.fingerprint !== fingerprint) return { state: 'conflict' };
+      return record.settled === undefined ? { state: 'running' } : { state: 'settled', settled: record.settled };
+    },
+    begin,
+    end,
+    closeOverdue: () => {
+      const closed: Overdue[] = [];
+      for (const { id, capability, principal, mutating, deadline } of intents.values()) {
+        if (deadline > now()) continue;
+        closed.push({ id, capability, principal, mutating });
+        end(id, mutating ? { outcome: 'unknown', code: 'worker_lost' } : { outcome: 'rejected', code: 'worker_lost' });
+      }
+      return closed;
+    },
+  });
+}
+
+/** A decision log that lives and dies with its process. */
+export function memoryDecisionLog(): DecisionLog {
+  const entries: DecisionEntry[] = [];
+  return Object.freeze<DecisionLog>({
+    append: (entry) => {
+      entries.push(Object.freeze(entry));
+    },
+    read: (pendingId) => entries.filter((entry) => pendingId === undefined || entry.pendingId === pendingId),
+  });
+}

@@ -1,0 +1,27 @@
+import type { Capability, DirectoryList, Limits, Policy, Runner } from '@sovereign/capabilities';
+
+/** What a program says of the host it wants. One object; every default is the safe one. */
+export interface HostConfig {
+  /** Everything this host can do, fixed at start. */
+  readonly capabilities: readonly Capability[];
+  /** Whom this host knows: the persons who may ask and decide, the minds, the hosts. */
+  readonly directory: DirectoryList;
+  /** Where the audit chain is kept: a JSONL file, or memory, which is gone with the process. */
+  readonly audit: { readonly file: string } | 'memory';
+  /** Each capability's own default ruling unless given. */
+  readonly policy?: Policy;
+  /** Runs handlers; this process itself unless given. */
+  readonly runner?: Runner;
+  /**
+   * `required` starts only if something keeps handlers from network, files and
+   * signals. `best-effort` starts without; that it does is said and audited.
+   */
+  readonly isolation?: 'required' | 'best-effort';
+  /** The device's configuration as `admit` sees it, read fresh for each invocation. */
+  readonly settings?: () => unknown;
+  /** Told of the words and numbers that handlers note. */
+  readonly log?: (capability: string, word: string, facts: Readonly<Record<string, number | boolean>>) => void;
+  /** Told what handlers, ports and stages threw. Nothing of it goes anywhere else. */
+  readonly defect?: (thrown: unknown, where: string) => void;
+  readonly limits?: Partial<Limits>;
+}

@@ -1,0 +1,4 @@
+// The public surface, every name spelled out.
+
+export type { HostConfig } from './config.js';
+export { createHost, type SovereignHost } from './create-host.js';

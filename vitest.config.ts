@@ -1,0 +1,58 @@
+import { readdirSync, existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+
+const at = (path: string): string => `${root}/${path}`;
+
+// Tests run against the sources, so none needs a build. Longer names come first: an alias matches
+// by prefix.
+const sources = {
+  '@sovereign/capabilities/node': at('packages/capabilities/src/node/index.ts'),
+  '@sovereign/capabilities/testing': at('packages/capabilities/src/testing/index.ts'),
+  '@sovereign/capabilities': at('packages/capabilities/src/index.ts'),
+  '@sovereign/adapter-appliance': at('packages/adapter-appliance/src/index.ts'),
+  '@sovereign/host': at('packages/host/src/index.ts'),
+  '@sovereign/cli': at('packages/cli/src/index.ts'),
+};
+
+const isLong = process.env['SOVEREIGN_LONG'] !== undefined;
+
+const CORPORA = '**/*.corpora.test.ts';
+const NEVER = ['**/node_modules/**', '**/dist/**'];
+
+// Each project names its own alias: one set at the root does not reach the projects.
+const project = (name: string, folder: string, include: string[], exclude: string[]) => ({
+  resolve: { alias: sources },
+  test: {
+    name,
+    root: at(folder),
+    include,
+    exclude: [...NEVER, ...exclude],
+    setupFiles: [at('test/tools/fast-check-setup.ts')],
+    // A long run tries each law thousands of times.
+    testTimeout: isLong ? 600_000 : 10_000,
+  },
+});
+
+const foldersOf = (parent: string): string[] =>
+  readdirSync(at(parent), { withFileTypes: true })
+    .filter(
+      (entry) => entry.isDirectory() && existsSync(at(`${parent}/${entry.name}/package.json`)),
+    )
+    .map((entry) => entry.name)
+    .sort();
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...foldersOf('packages').map((name) =>
+        project(name, `packages/${name}`, ['test/**/*.test.ts'], [CORPORA]),
+      ),
+      project('examples', 'examples', ['*/test/**/*.test.ts', 'guides/**/*.test.ts'], [CORPORA]),
+      project('workspace', 'test', ['**/*.test.ts'], [CORPORA, 'engines/**', 'bench/**']),
+      // Suites over third-party data that is not part of the repository.
+      project('corpora', '.', [`packages/*/test/${CORPORA}`, `test/${CORPORA}`], []),
+    ],
+  },
+});
