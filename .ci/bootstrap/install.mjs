@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { knowsRegistry } from './network.mjs';
 import { MODULES, ROOT } from './places.mjs';
 import { pnpm } from './pnpm.mjs';
 import { say } from './say.mjs';
@@ -40,7 +41,7 @@ const KNOWN_FAILURES = [
  * Installs what the lock file says, if that is not what is installed already.
  * Returns an exit code when that failed.
  */
-export function install() {
+export async function install() {
   const wanted = fingerprint();
   if (installed() === wanted) return undefined;
 
@@ -52,6 +53,8 @@ export function install() {
   }
 
   say('installing packages (about 500 MB; the first time takes about a minute)');
+  const isOffline = !(await knowsRegistry());
+  if (isOffline) say('no network here: trying with what earlier installs left in the caches');
   const started = Date.now();
   const [command, ...args] = pnpm([
     'install',
@@ -64,6 +67,7 @@ export function install() {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: Infinity,
+    env: isOffline ? { ...process.env, npm_config_fetch_retries: '0' } : process.env,
   });
   if (result.status === 0) {
     writeFileSync(STAMP, wanted);

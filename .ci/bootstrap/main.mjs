@@ -20,7 +20,7 @@ export async function main([task, ...args]) {
     return USAGE;
   }
 
-  const failed = install();
+  const failed = await install();
   if (failed !== undefined) return failed;
 
   // Without npx and pnpm in between: a second faster, and no process that swallows a signal.

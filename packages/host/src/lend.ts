@@ -7,6 +7,6 @@ export function lendNodePowers(log: HostConfig['log']): (capability: Capability)
   return (capability) => ({
     file: nodeFilePower({ roots: capability.roots }),
     clock: nodeClockPower(),
-    log: nodeLogPower((word, facts) => log?.(capability.name, word, facts)),
+    log: nodeLogPower(log && { sink: ({ word, facts }) => log(capability.name, word, facts) }),
   });
 }

@@ -3,10 +3,10 @@ import { fail, PowerError, type FilePower } from '@sovereign/capabilities';
 /**
  * Reads a file that may be missing or closed to this program: null, where the kernel has nothing to say.
  *
- * A file outside the contract's roots is a mistake of ours and still throws.
+ * So is one that this machine keeps behind a link to a place the contract does not name.
  */
-export async function readKnown(file: FilePower, path: string): Promise<string | null> {
-  return orNull(file.readText(path));
+export async function readKnown(file: FilePower, path: string, maxBytes = USUAL_BYTES): Promise<string | null> {
+  return orNull(file.readText(path, { maxBytes }));
 }
 
 /** As {@link readKnown}, for the names in a folder. */
@@ -15,9 +15,11 @@ export async function listKnown(file: FilePower, path: string): Promise<readonly
 }
 
 /** Reads a file without which there is nothing to report; ends the handler with a word of its contract. */
-export async function readNeeded(file: FilePower, path: string): Promise<string> {
-  return needed(file.readText(path));
+export async function readNeeded(file: FilePower, path: string, maxBytes = USUAL_BYTES): Promise<string> {
+  return needed(file.readText(path, { maxBytes }));
 }
+
+const USUAL_BYTES = 65_536;
 
 /** As {@link readNeeded}, for the names in a folder. */
 export async function listNeeded(file: FilePower, path: string): Promise<readonly string[]> {
@@ -37,7 +39,7 @@ export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (PowerError.is(error) && error.code !== 'not_declared') return null;
+    if (PowerError.is(error)) return null;
     throw error;
   }
 }
@@ -46,7 +48,7 @@ async function needed<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (!PowerError.is(error) || error.code === 'not_declared') throw error;
+    if (!PowerError.is(error)) throw error;
     const [absent, unreadable] = READ_FAILURES;
     return fail(error.code === 'not_found' ? absent : unreadable);
   }

@@ -9,6 +9,8 @@ export interface Interface {
   readonly state: string | null;
   /** Null where it is not known which addresses are this interface's. */
   readonly addresses: readonly string[] | null;
+  /** Whether it has an address at all: that can be known where the address itself is not. */
+  readonly hasAddress: boolean | null;
 }
 
 /** The texts interfaces are told from; null for one that could not be read. */
@@ -32,44 +34,44 @@ const INNER = /^(?:lo$|veth|docker|br-[0-9a-f]{12}$|virbr|vnet|tap|cni|flannel|c
  * Puts states and addresses of the interfaces together.
  *
  * IPv6 addresses come with the name of their interface. IPv4 addresses come without, and are matched by the
- * networks of the interfaces. Where two interfaces are in one network, or an address is in none, nobody
- * can tell: then the addresses of each interface it could be are unknown.
+ * networks that the interfaces are in. Where two interfaces are in one network nobody can tell whose
+ * address it is: then the addresses of both are unknown. An address in no network is one of some
+ * interface without another: then the addresses of those are unknown.
  */
 export function readInterfaces({ states, fibTrie, route, ifInet6 }: InterfaceTexts): readonly Interface[] {
-  const ipv4 = fibTrie === null || route === null ? null : ownersOf(fibTrie, route, [...states.keys()]);
+  const ipv4 = fibTrie === null || route === null ? null : ownersOf(fibTrie, route);
   const ipv6 = readIpv6Addresses(ifInet6 ?? '');
   return [...states].map(([name, state]) => {
-    const own = ipv4?.get(name);
-    return {
-      name,
-      state: wordOf(state),
-      addresses:
-        ipv4 === null || own === null
-          ? null
-          : [...(own ?? []), ...ipv6.filter((one) => one.name === name).map(({ address }) => address)],
-    };
+    const sharing = ipv4?.shared.has(name) === true;
+    const fromIpv6 = ipv6.filter((one) => one.name === name).map(({ address }) => address);
+    const fromIpv4 = sharing ? null : (ipv4?.owned.get(name) ?? (ipv4?.homeless === false ? [] : null));
+    const addresses = fromIpv4 === null ? null : [...fromIpv4, ...fromIpv6];
+    const certain = sharing || fromIpv6.length > 0 || (fromIpv4 ?? []).length > 0;
+    return { name, state: wordOf(state), addresses, hasAddress: certain || (fromIpv4 === null ? null : false) };
   });
 }
 
-/** Says for each interface its IPv4 addresses; null where an address may or may not be among them. */
-function ownersOf(
-  fibTrie: string,
-  route: string,
-  names: readonly string[],
-): ReadonlyMap<string, readonly string[] | null> {
+/** The IPv4 addresses of the machine, by what can be known of their interfaces. */
+interface Owners {
+  readonly owned: ReadonlyMap<string, readonly string[]>;
+  /** The interfaces that are in one network with another one, and an address of the machine is in it. */
+  readonly shared: ReadonlySet<string>;
+  /** Whether some address is in the network of no interface. */
+  readonly homeless: boolean;
+}
+
+function ownersOf(fibTrie: string, route: string): Owners {
   const networks = readNetworks(route);
-  const owned = new Map<string, readonly string[] | null>();
+  const owned = new Map<string, readonly string[]>();
+  const shared = new Set<string>();
+  let homeless = false;
   for (const address of readIpv4Addresses(fibTrie)) {
-    const candidates = interfacesOf(ipv4Number(address) ?? -1, networks);
-    const [only] = candidates;
-    if (candidates.size === 1 && only !== undefined) {
-      const known = owned.get(only);
-      if (known !== null) owned.set(only, [...(known ?? []), address]);
-    } else {
-      for (const name of candidates.size === 0 ? names : candidates) owned.set(name, null);
-    }
+    const [first, ...others] = interfacesOf(ipv4Number(address) ?? -1, networks);
+    if (first === undefined) homeless = true;
+    else if (others.length === 0) owned.set(first, [...(owned.get(first) ?? []), address]);
+    else for (const name of [first, ...others]) shared.add(name);
   }
-  return owned;
+  return { owned, shared, homeless };
 }
 
 /** The kernel says `unknown` for drivers that do not report: so do we. */

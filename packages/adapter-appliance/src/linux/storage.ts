@@ -24,6 +24,11 @@ export function storageMounts(mounts: readonly Mount[]): readonly Mount[] {
   return [...byDevice.values()].sort((a, b) => (a.mountPoint < b.mountPoint ? -1 : 1));
 }
 
+/** Finds the storage mounted at exactly this place, also where its device is mounted elsewhere too. */
+export function storageAt(mounts: readonly Mount[], mountPoint: string): Mount | undefined {
+  return visible(mounts).find((mount) => mount.mountPoint === mountPoint && isStorage(mount));
+}
+
 /** A later mount hides an earlier one at the same place. */
 const visible = (mounts: readonly Mount[]): readonly Mount[] => [
   ...new Map(mounts.map((mount) => [mount.mountPoint, mount])).values(),

@@ -29,6 +29,8 @@ export interface DirectoryList {
   readonly minds?: readonly { readonly id: string; readonly active?: boolean }[];
   /** Hosts that act on their own account, by their bare ids. */
   readonly hosts?: readonly string[];
+  /** Names of this program's own plugins and adapters: no person may be called so. */
+  readonly reserved?: readonly string[];
 }
 
 /**
@@ -40,7 +42,7 @@ export function listedDirectory(list: DirectoryList): Directory {
   const persons = new Map<string, Person>();
   const minds = new Set((list.minds ?? []).map((mind) => mind.id));
   for (const { id, operator = false, active = true } of list.persons) {
-    const fault = loginNameFault(id, { minds });
+    const fault = loginNameFault(id, { minds, reserved: list.reserved ?? [] });
     if (fault !== undefined) throw new ContractError('directory', fault);
     if ([...persons.keys()].some((other) => foldName(other) === foldName(id)))
       throw new ContractError('directory', 'two login names look alike');

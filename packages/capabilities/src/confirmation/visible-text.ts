@@ -124,7 +124,7 @@ function isShown(character: string): boolean {
 // A sign is shown on a letter of its own script, in the one order and form that Unicode has for
 // the two: so any accent typed after `e` is told from `é`.
 function isShownMark(character: string, letter: string, marks: string): boolean {
-  if (letter === '' || marks.length >= MAX_MARKS || !MARK.test(character)) return false;
+  if (marks.length >= MAX_MARKS || !MARK.test(character)) return false;
   const isOneScript = SCRIPT.some((script) => script.test(letter) && script.test(character));
   return isOneScript && isItself(letter + marks + character);
 }

@@ -68,9 +68,11 @@ describe('loginNameFault', () => {
   });
 
   it('for every two sets of names: a longer list never lets a refused name through', () => {
-    const names = fc.array(loginName, { maxLength: 5 });
+    // Few names, so that many are refused.
+    const known = fc.constantFrom('nora', 'n0ra', 'no.ra', 'bob', 'b0b', 'anna', 'planner');
+    const names = fc.array(known, { maxLength: 5 });
     fc.assert(
-      fc.property(loginName, names, names, (name, minds, more) => {
+      fc.property(known, names, names, (name, minds, more) => {
         if (loginNameFault(name, { minds }) === undefined) return;
         expect(loginNameFault(name, { minds: [...minds, ...more], reserved: more })).toBeDefined();
       }),

@@ -7,7 +7,7 @@ import { at, refuse, type Site } from './site.js';
 
 /** How a pattern is to be run. */
 export type Plan =
-  | { readonly engine: 'native'; readonly maxLength: number }
+  | { readonly engine: 'native'; readonly maxLength: number; readonly source: string }
   | { readonly engine: 'linear'; readonly maxLength: number; readonly pattern: Pattern };
 
 /**
@@ -32,7 +32,8 @@ function planPattern(source: string, maxLength: number, place: string, site: Sit
   const parsed = parsePattern(source);
   if (!parsed.ok) return refuse(site, place, parsed.fault);
   const { pattern } = parsed;
-  if (nativeSteps(pattern, maxLength) <= MAX_NATIVE_STEPS) return { engine: 'native', maxLength };
+  if (nativeSteps(pattern, maxLength) <= MAX_NATIVE_STEPS) 
+    return { engine: 'native', maxLength, source };
   const fault = linearFault(pattern, maxLength);
   if (fault === undefined) return { engine: 'linear', maxLength, pattern };
   return refuse(site, place, `it could run for too long: ${fault}`);

@@ -3,7 +3,7 @@ import { findFormat, formatRemedy } from './formats.js';
 import { declaredTypes, isList, isObject, isSchema, type JsonType } from './json-types.js';
 import { BOUND_PAIRS, KEYWORD_REMEDIES, KEYWORDS, type Keyword } from './keywords.js';
 import { at, refuse, type Site } from './site.js';
-import { held } from './subschemas.js';
+import { held, holdsSchemas } from './subschemas.js';
 
 /**
  * Refuses every schema in which a keyword would be ignored, misread or never satisfied.
@@ -40,7 +40,8 @@ function lintKeyword(
   { schema, pointer, site }: Place,
 ): void {
   const place = at(pointer, name);
-  if (!keyword.fits(value)) refuse(site, firstMisfit(value, place), keyword.wanted);
+  if (!keyword.fits(value))
+    refuse(site, holdsSchemas(name) ? firstMisfit(value, place) : place, keyword.wanted);
   const types = declaredTypes(schema);
   if (keyword.types !== undefined && types !== undefined && !overlap(keyword.types, types))
     refuse(site, place, 'it says nothing about the declared type: remove one of the two');

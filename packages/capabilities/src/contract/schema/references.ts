@@ -14,6 +14,8 @@ export interface Graph {
   readonly schemas: ReadonlyMap<string, Schema>;
   /** From the pointer of a schema with a `$ref` to the pointer of what it refers to. */
   readonly references: ReadonlyMap<string, string>;
+  /** The same, from the schema itself. */
+  readonly targets: ReadonlyMap<JsonObject, string>;
 }
 
 /**
@@ -30,12 +32,14 @@ export function buildGraph(root: JsonObject, site: Site): Graph {
   collect(root, '', schemas);
   const names = namedSchemas(schemas, site);
   const references = new Map<string, string>();
+  const targets = new Map<JsonObject, string>();
   for (const [pointer, schema] of schemas) {
-    const ref = isObject(schema) ? schema['$ref'] : undefined;
-    if (typeof ref !== 'string') continue;
-    references.set(pointer, resolve(ref, pointer, { schemas, names, site }));
+    if (!isObject(schema) || typeof schema['$ref'] !== 'string') continue;
+    const target = resolve(schema['$ref'], pointer, { schemas, names, site });
+    references.set(pointer, target);
+    targets.set(schema, target);
   }
-  const graph = { schemas, references };
+  const graph = { schemas, references, targets };
   refuseLoops(graph, site);
   return graph;
 }

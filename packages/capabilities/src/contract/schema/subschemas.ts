@@ -33,6 +33,11 @@ const HOLDERS: ReadonlyMap<string, readonly ['one' | 'list' | 'map', Relation]> 
   ['definitions', ['map', 'definition']],
 ]);
 
+/** Tells whether the value of a keyword is a schema, or a list or object of schemas. */
+export function holdsSchemas(keyword: string): boolean {
+  return HOLDERS.has(keyword);
+}
+
 /** A schema held by another one. */
 export interface Held {
   readonly keyword: string;

@@ -1,0 +1,148 @@
+import type { Json, JsonObject } from '../../internal/json.js';
+import { hasDifferentItems, multipleOf, oneOfValues, type Rule } from './exact-rules.js';
+import { findFormat } from './formats.js';
+import { isList, isObject, type Schema } from './json-types.js';
+import { KEYWORDS } from './keywords.js';
+import { longestName } from './lint-patterns.js';
+import { held, mapHeld } from './subschemas.js';
+
+/** A schema as TypeBox is given it: keywords of JSON Schema, and rules of ours under `~refine`. */
+export type Checkable = boolean | { readonly [keyword: string]: unknown };
+
+/** What a schema needs from around it to be made checkable. */
+export interface Surroundings {
+  /** The test of the pattern that stands in a schema. */
+  pattern(schema: JsonObject): Rule;
+  /** The name under which the schema a `$ref` leads to is found. */
+  reference(schema: JsonObject): string;
+}
+
+/** TypeBox doubles lengths in 32 bits, so a larger bound would wrap around and let everything in. */
+const MAX_TYPEBOX_LENGTH = 2 ** 29;
+
+/**
+ * Rewrites an accepted schema so that TypeBox decides it exactly and safely.
+ *
+ * INVARIANT: for JSON values the rewritten schema accepts what JSON Schema says the accepted one
+ * accepts. Each line below is there because TypeBox 1.4.3 decides otherwise by itself, see the test
+ * of the same name:
+ *
+ * - nodes inherit nothing, since keywords are looked up with `in`;
+ * - equality, uniqueness and multiples are ours: its own are by hash, by tolerance, or confuse an
+ *   object with a list;
+ * - formats and patterns are ours: its own come from a registry anybody may change, and from a
+ *   backtracking engine without a limit;
+ * - a condition is boxed in `allOf`, so that the properties it saw before it failed do not count as
+ *   evaluated;
+ * - property names are measured before patterns are run on them.
+ */
+export function toCheckable(schema: Schema, around: Surroundings): Checkable {
+  if (typeof schema === 'boolean') return schema;
+  const node = rulesOf(schema, Object.keys(schema), around);
+  return schema['patternProperties'] === undefined ? node : measured(node, schema);
+}
+
+/** Rewrites some of the keywords of a schema, as if the others were not there. */
+export function rulesOf(
+  schema: JsonObject,
+  keywords: readonly string[],
+  around: Surroundings,
+): { readonly [keyword: string]: unknown } {
+  const node = Object.create(null) as { [keyword: string]: unknown };
+  const refinements: object[] = [];
+  const parts = mapHeld(schema, (part) => toCheckable(part, around) as Schema);
+  for (const keyword of keywords) {
+    const value = parts[keyword];
+    if (value === undefined) continue;
+    const rule = ruleOf(keyword, value, schema, around);
+    if (rule !== undefined) refinements.push({ check: rule, error: () => keyword });
+    else if (isPassedOn(keyword)) node[keyword] = passedOn(keyword, value, schema, around);
+  }
+  if (refinements.length > 0) node['~refine'] = refinements;
+  return node;
+}
+
+function ruleOf(
+  keyword: string,
+  value: Json,
+  schema: JsonObject,
+  around: Surroundings,
+): Rule | undefined {
+  switch (keyword) {
+    case 'const':
+      return oneOfValues([value]);
+    case 'enum':
+      return oneOfValues(isList(value) ? value : []);
+    case 'multipleOf':
+      return multipleOf(Number(value));
+    case 'uniqueItems':
+      return value === true ? hasDifferentItems : undefined;
+    case 'format': {
+      const fits = findFormat(String(value)) ?? (() => false);
+      return (text) => typeof text !== 'string' || fits(text);
+    }
+    case 'pattern':
+      return around.pattern(schema);
+    default:
+      return undefined;
+  }
+}
+
+/** What TypeBox decides: neither what only describes, nor what only names. */
+function isPassedOn(keyword: string): boolean {
+  const isDefinition = keyword === '$defs' || keyword === 'definitions';
+  return KEYWORDS.get(keyword)?.annotation !== true && !isDefinition && keyword !== 'uniqueItems';
+}
+
+function passedOn(keyword: string, value: Json, schema: JsonObject, around: Surroundings): unknown {
+  switch (keyword) {
+    case '$ref':
+      return around.reference(schema);
+    case 'not':
+    case 'if':
+    case 'contains':
+      return boxed(value);
+    case 'maxLength':
+      return Math.min(Number(value), MAX_TYPEBOX_LENGTH);
+    default:
+      return value;
+  }
+}
+
+/** The same schema, evaluated apart: what it sees counts only when it holds. */
+function boxed(schema: unknown): object {
+  return bare({ allOf: [schema] });
+}
+
+/** The same schema, for objects whose names are short enough to be matched; false for all others. */
+function measured(node: object, schema: JsonObject): Checkable {
+  const names = bare({ maxLength: longestName(schema['propertyNames']) });
+  return bare({ if: boxed(bare({ propertyNames: names })), then: node, else: false });
+}
+
+/** An object that inherits nothing, as every node must be. */
+export function bare(keywords: { readonly [keyword: string]: unknown }): {
+  readonly [keyword: string]: unknown;
+} {
+  return Object.assign(Object.create(null), keywords) as { [keyword: string]: unknown };
+}
+
+/** Collects the property names a schema speaks of, in any keyword. */
+export function namesIn(schema: Schema): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (part: Schema): void => {
+    if (!isObject(part)) return;
+    for (const keyword of NAMED) {
+      const value = part[keyword];
+      if (isObject(value)) Object.keys(value).forEach((name) => names.add(name));
+    }
+    const dependent = part['dependentRequired'];
+    const lists = [part['required'], ...(isObject(dependent) ? Object.values(dependent) : [])];
+    for (const list of lists) if (isList(list)) list.forEach((name) => names.add(String(name)));
+    held(part).forEach((inner) => visit(inner.schema));
+  };
+  visit(schema);
+  return names;
+}
+
+const NAMED = ['properties', 'dependentRequired', 'dependentSchemas'] as const;

@@ -1,0 +1,120 @@
+import { Check, Compile } from 'typebox/schema';
+import type { Json, JsonObject } from '../../internal/json.js';
+import { bare, namesIn, rulesOf, toCheckable, type Checkable } from './checkable.js';
+import type { Matchers } from './matchers.js';
+import { isObject, record, type Schema } from './json-types.js';
+import { DIALECT } from './modernize.js';
+import type { Graph } from './references.js';
+
+/** How many references one check may follow before it is given up. */
+export const MAX_REFERENCES_FOLLOWED = 250_000;
+
+/** Decides whether values fit a schema. Never throws for what a value holds. */
+export interface Checker {
+  /** Decides the whole schema, by the fastest means there is. */
+  fits(value: unknown): boolean;
+  /** Decides one schema out of the whole one. */
+  fitsPart(part: Schema, value: unknown): boolean;
+  /** Decides some keywords of a schema, as if the others were not there. */
+  fitsRules(schema: JsonObject, keywords: readonly string[], value: unknown): boolean;
+  /** Runs a series of checks under one limit on the references they follow together. */
+  withinLimit<T>(series: () => T): T | undefined;
+}
+
+/** Whether a program may be made out of a schema: everywhere but in browsers, whose policies may forbid it. */
+export function mayEvaluate(): boolean {
+  const { process } = globalThis as { process?: { versions?: { node?: unknown } } };
+  return process?.versions?.node !== undefined;
+}
+
+const GIVEN_UP = Symbol('too many references');
+
+/**
+ * Makes an accepted schema checkable.
+ *
+ * @param evaluates - whether TypeBox may compile the schema to a program, or has to interpret it
+ */
+export function createChecker(
+  root: JsonObject,
+  graph: Graph,
+  matchers: Matchers,
+  evaluates: boolean,
+): Checker {
+  let left = MAX_REFERENCES_FOLLOWED;
+  const spend = (): boolean => {
+    left -= 1;
+    if (left < 0) throw GIVEN_UP;
+    return true;
+  };
+
+  const names = new Map([...new Set(graph.references.values())].map((p, i) => [p, `#r${i}`]));
+  const around = {
+    pattern: matchers.rule,
+    reference: (schema: JsonObject) => names.get(graph.targets.get(schema) ?? '') ?? '',
+  };
+  const context = Object.create(null) as { [name: string]: object };
+  for (const [pointer, name] of names)
+    context[name] = counted(toCheckable(graph.schemas.get(pointer) ?? false, around), spend);
+
+  const whole = rooted(toCheckable(root, around));
+  const decide = evaluates
+    ? compiled(context, whole)
+    : (value: unknown): boolean => Check(context, whole, value);
+
+  const parts = new Map<Schema, object>();
+  const part = (schema: Schema): object => {
+    const made = parts.get(schema) ?? rooted(toCheckable(schema, around));
+    parts.set(schema, made);
+    return made;
+  };
+
+  const known = [...namesIn(root)];
+  const own = (value: unknown): unknown =>
+    known.some((name) => name in Object.prototype) ? disinherited(value) : value;
+
+  const withinLimit = <T>(series: () => T): T | undefined => {
+    left = MAX_REFERENCES_FOLLOWED;
+    try {
+      return series();
+    } catch (fault) {
+      // A value nested too deeply for the stack is one that nobody can use either.
+      if (fault === GIVEN_UP || fault instanceof RangeError) return undefined;
+      throw fault;
+    }
+  };
+
+  return {
+    fits: (value) => withinLimit(() => decide(own(value))) ?? false,
+    fitsPart: (schema, value) => Check(context, part(schema), own(value)),
+    fitsRules: (schema, keywords, value) =>
+      Check(context, rooted(rulesOf(schema, keywords, around)), own(value)),
+    withinLimit,
+  };
+}
+
+function compiled(context: { [name: string]: object }, schema: object): (value: unknown) => boolean {
+  const validator = Compile(context, schema);
+  return (value) => validator.Check(value);
+}
+
+/** The same schema as a root. A stated dialect spares TypeBox a search through it at each reference. */
+function rooted(schema: Checkable): object {
+  return bare({ $schema: DIALECT, ...(typeof schema === 'boolean' ? { allOf: [schema] } : schema) });
+}
+
+/** The same schema, counting each time it is reached: what a value can cost is bounded by this. */
+function counted(schema: Checkable, spend: () => boolean): object {
+  const counter = bare({ '~refine': [{ check: spend, error: () => 'references' }] });
+  return bare({ if: counter, then: schema, else: false });
+}
+
+/**
+ * Copies a value so that it inherits nothing.
+ *
+ * TypeBox looks properties up with `in`: one that every object inherits would count as there.
+ */
+function disinherited(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(disinherited);
+  if (!isObject(value)) return value;
+  return record(Object.entries(value).map(([key, part]) => [key, disinherited(part) as Json]));
+}
