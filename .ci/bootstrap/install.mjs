@@ -67,7 +67,12 @@ export async function install() {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: Infinity,
-    env: isOffline ? { ...process.env, npm_config_fetch_retries: '0' } : process.env,
+    env: {
+      ...process.env,
+      // `npm test --silent` would keep the reason of a failure from us.
+      npm_config_loglevel: 'error',
+      ...(isOffline ? { npm_config_fetch_retries: '0' } : {}),
+    },
   });
   if (result.status === 0) {
     writeFileSync(STAMP, wanted);

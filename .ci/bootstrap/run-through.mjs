@@ -18,7 +18,23 @@ export function runThrough(command, args, options) {
     });
     if (process.stdin.isTTY) process.on('SIGINT', () => {});
     for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+    whenOrphaned(() => child.kill('SIGTERM'));
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });
+}
+
+/**
+ * npm passes a signal to the shell it started, and that shell ends without a word to anyone. That
+ * it is gone is all there is to see.
+ */
+function whenOrphaned(act) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, 250);
+  watch.unref();
 }

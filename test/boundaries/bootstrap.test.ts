@@ -107,6 +107,22 @@ describe('bootstrap', () => {
     expect(code).toBe(7);
   });
 
+  test('ends the task when the shell that npm started is gone', async () => {
+    await markInstalled();
+    const shell = join(folder, 'shell.mjs');
+    const line = JSON.stringify(`${process.execPath} .ci/bootstrap.mjs task wait; true`);
+    await writeFile(
+      shell,
+      `import { spawn } from 'node:child_process';
+       const child = spawn('sh', ['-c', ${line}], { stdio: 'inherit' });
+       process.on('SIGTERM', () => child.kill('SIGKILL'));`,
+    );
+    const env = { ...process.env, npm_lifecycle_event: 'test' };
+    // It is closed only once the task, which holds the same output open, has ended.
+    const ended = bootstrap([shell], { env, onOutput: (kill) => kill('SIGTERM') });
+    await expect(ended).resolves.toMatchObject({ stdout: '[]\n' });
+  });
+
   test('says that there is no such task', async () => {
     const { code, stderr } = await bootstrap(['.ci/bootstrap.mjs', 'dance']);
     expect(code).toBe(64);

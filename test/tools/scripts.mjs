@@ -10,5 +10,9 @@ import { exec } from './exec.mjs';
 export function runScript(name, { folder = '.', args = [], env } = {}) {
   const cwd = join(ROOT, folder);
   const { scripts } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
-  return exec([scripts[name], ...args].join(' '), [], { cwd, env, shell: true });
+  const line = [scripts[name], ...args].join(' ');
+  return exec(isOneCommand(scripts[name]) ? `exec ${line}` : line, [], { cwd, env, shell: true });
 }
+
+/** One command takes its shell's place, so that a signal ends it and not just the shell. */
+const isOneCommand = (script) => process.platform !== 'win32' && !/[&|;]/.test(script);

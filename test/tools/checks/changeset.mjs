@@ -1,5 +1,9 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../.ci/bootstrap/places.mjs';
 import { exec } from '../exec.mjs';
-import { check, skipped } from '../outcome.mjs';
+import { check, findings, skipped } from '../outcome.mjs';
+import { published } from '../workspace.mjs';
 
 /** A change of a package says, in a changeset, what it means to the package's users. */
 export async function changeset() {
@@ -8,12 +12,33 @@ export async function changeset() {
 
   // A clone made for one run may have no branch `main` of its own, or none at all.
   const base = await firstOf(['main', 'origin/main']);
-  if (base === undefined)
-    return skipped('changeset', 'this clone has no branch `main` to compare with');
-  if ((await git('merge-base', base, 'HEAD')) === undefined) {
-    return skipped('changeset', `this clone is too shallow to be compared with \`${base}\``);
+  const fork = base && (await git('merge-base', base, 'HEAD'));
+  if (fork === undefined) {
+    return skipped('changeset', 'this clone does not reach back to a branch `main`');
   }
-  return check(await exec('changeset', ['status', `--since=${base}`]));
+  return fork === head
+    ? sinceRelease()
+    : check(await exec('changeset', ['status', `--since=${base}`]));
+}
+
+/** On the branch itself there is nothing to compare it with but the last release. */
+async function sinceRelease() {
+  const announced = readdirSync(join(ROOT, '.changeset'))
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .map((file) => readFileSync(join(ROOT, '.changeset', file), 'utf8').split('---')[1])
+    .join('\n');
+  const found = [];
+  for (const { folder, manifest } of published()) {
+    if (announced.includes(`'${manifest.name}'`) || announced.includes(`"${manifest.name}"`))
+      continue;
+    const release = `${manifest.name}@${manifest.version}`;
+    if ((await git('rev-parse', '--verify', '--quiet', `${release}^{commit}`)) === undefined) {
+      found.push(`${manifest.name}: never released, and no changeset announces it`);
+    } else if ((await git('diff', '--name-only', release, '--', folder)) !== '') {
+      found.push(`${manifest.name}: changed since ${release}, and no changeset says so`);
+    }
+  }
+  return findings(found);
 }
 
 async function firstOf(names) {

@@ -4,7 +4,7 @@
  * Null for text of which nothing is left.
  */
 export function cleanText(text: string, maxLength: number): string | null {
-  const shown = text.replace(UNSHOWN, '\ufffd').trim();
+  const shown = text.trim().replace(UNSHOWN, '\ufffd');
   const cut = Array.from(shown).slice(0, maxLength).join('').trim();
   return cut === '' ? null : cut;
 }

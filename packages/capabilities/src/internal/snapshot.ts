@@ -1,10 +1,11 @@
 import type { Json } from './json.js';
+import { utf8Bytes } from './utf8.js';
 
 /** How much a snapshot may hold before it is refused. */
 export interface SnapshotLimits {
   readonly maxDepth: number;
   readonly maxNodes: number;
-  /** UTF-8 bytes of the JSON text; the walk stops as soon as it is certain to be more. */
+  /** UTF-8 bytes of the JSON text; the walk stops as soon as it is more. */
   readonly maxBytes: number;
 }
 
@@ -37,13 +38,19 @@ export type Snapshot =
   | { readonly ok: false; readonly rule: SnapshotFault };
 
 class Refused {
-  constructor(readonly rule: SnapshotFault) {}
+  readonly #rule: SnapshotFault;
+  constructor(rule: SnapshotFault) {
+    this.#rule = rule;
+  }
+  /** Asks by a private name: `instanceof` would run the traps of a proxy that was thrown. */
+  static ruleOf(thrown: unknown): SnapshotFault | undefined {
+    return typeof thrown === 'object' && thrown !== null && #rule in thrown ? thrown.#rule : undefined;
+  }
 }
 
 /** What a walk has used up so far. */
 interface Walk extends SnapshotLimits {
   nodes: number;
-  /** A lower bound of the JSON text's bytes: quotes, commas and escapes may add to it. */
   bytes: number;
 }
 
@@ -57,8 +64,8 @@ interface Walk extends SnapshotLimits {
 export function snapshot(value: unknown, limits: SnapshotLimits = ARGUMENT_LIMITS): Snapshot {
   try {
     return { ok: true, value: copy(value, 0, { ...limits, nodes: 0, bytes: 0 }) };
-  } catch (fault) {
-    return { ok: false, rule: fault instanceof Refused ? fault.rule : 'unreadable' };
+  } catch (thrown) {
+    return { ok: false, rule: Refused.ruleOf(thrown) ?? 'unreadable' };
   }
 }
 
@@ -66,15 +73,14 @@ function copy(value: unknown, depth: number, walk: Walk): Json {
   if (++walk.nodes > walk.maxNodes) throw new Refused('too_many_nodes');
   switch (typeof value) {
     case 'string':
-      if (!value.isWellFormed()) throw new Refused('lone_surrogate');
-      spend(walk, value.length + 2);
+      spendText(walk, value);
       return value;
     case 'number':
       if (!Number.isFinite(value)) throw new Refused('not_finite');
-      spend(walk, 1);
+      spend(walk, String(value).length); // of -0 too this is one, as of the 0 it becomes
       return value === 0 ? 0 : value;
     case 'boolean':
-      spend(walk, 4);
+      spend(walk, value ? 4 : 5);
       return value;
     case 'object':
       if (value === null) {
@@ -92,12 +98,13 @@ function copyObject(value: object, depth: number, walk: Walk): Json {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) throw new Refused('prototype');
   const result: Record<string, Json> = {};
-  spend(walk, 2);
-  for (const key of Reflect.ownKeys(value)) {
+  const keys = Reflect.ownKeys(value);
+  spendBrackets(walk, keys.length);
+  for (const key of keys) {
     if (typeof key === 'symbol') throw new Refused('symbol_key');
     if (key === '__proto__') throw new Refused('proto_key');
-    if (!key.isWellFormed()) throw new Refused('lone_surrogate');
-    spend(walk, key.length + 3);
+    spendText(walk, key);
+    spend(walk, 1);
     result[key] = copy(ownValue(value, key), depth + 1, walk);
   }
   return Object.freeze(result);
@@ -105,13 +112,14 @@ function copyObject(value: object, depth: number, walk: Walk): Json {
 
 function copyArray(value: readonly unknown[], depth: number, walk: Walk): Json {
   if (Object.getPrototypeOf(value) !== Array.prototype) throw new Refused('prototype');
+  const length = ownValue(value, 'length');
+  if (typeof length !== 'number') throw new Refused('unreadable'); // a proxy may say anything
+  // Before its keys are listed: the list alone takes more memory than the array does.
+  if (length > walk.maxNodes) throw new Refused('too_many_nodes');
   const keys = Reflect.ownKeys(value);
-  const length = keys.length - 1; // every own key but `length` must be an index
-  if (ownValue(value, 'length') !== length) {
-    throw new Refused(keys.some((key) => typeof key === 'symbol') ? 'symbol_key' : 'sparse_array');
-  }
+  if (keys.length - 1 !== length) throw new Refused(oddKey(keys, length));
   const result: Json[] = [];
-  spend(walk, 2);
+  spendBrackets(walk, length);
   for (let index = 0; index < length; index += 1) {
     if (keys[index] !== String(index)) throw new Refused('array_key');
     result.push(copy(ownValue(value, String(index)), depth + 1, walk));
@@ -119,12 +127,30 @@ function copyArray(value: readonly unknown[], depth: number, walk: Walk): Json {
   return Object.freeze(result);
 }
 
+/** Why an array has another number of keys than its length and one for each index. */
+function oddKey(keys: readonly PropertyKey[], length: number): SnapshotFault {
+  if (keys.some((key) => typeof key === 'symbol')) return 'symbol_key';
+  return keys.length - 1 > length ? 'array_key' : 'sparse_array';
+}
+
 /** Reads an own data property without running anybody's getter. */
 function ownValue(value: object, key: string): unknown {
   const descriptor = Reflect.getOwnPropertyDescriptor(value, key);
-  if (descriptor === undefined || !('value' in descriptor)) throw new Refused('accessor');
+  if (descriptor === undefined || !Object.hasOwn(descriptor, 'value')) throw new Refused('accessor');
   return descriptor.value;
 }
+
+/** What JSON writes as it is, a byte each. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+function spendText(walk: Walk, text: string): void {
+  if (text.length > walk.maxBytes) throw new Refused('too_large');
+  if (!text.isWellFormed()) throw new Refused('lone_surrogate');
+  spend(walk, PLAIN.test(text) ? text.length + 2 : utf8Bytes(JSON.stringify(text)));
+}
+
+/** Brackets, and the commas between so many members. */
+const spendBrackets = (walk: Walk, members: number): void => spend(walk, Math.max(2, members + 1));
 
 function spend(walk: Walk, bytes: number): void {
   walk.bytes += bytes;

@@ -1,15 +1,15 @@
-import type { Json, JsonObject } from '../../internal/json.js';
 import { deepFreeze } from '../../internal/freeze.js';
+import type { Json, JsonObject } from '../../internal/json.js';
 import { ContractError } from '../contract-error.js';
 import { createChecker, mayEvaluate, type Checker } from './checker.js';
-import { declaredTypes, isList, isObject, type Schema } from './json-types.js';
+import { isList, isObject } from './json-types.js';
 import { planPatterns } from './lint-patterns.js';
+import { lintRoot, readRoot } from './lint-root.js';
 import { lintSchema } from './lint-schema.js';
-import { lintUnevaluated } from './lint-unevaluated.js';
 import { createMatchers } from './matchers.js';
 import { modernize } from './modernize.js';
 import { readAuthored } from './read-authored.js';
-import { buildGraph, type Graph } from './references.js';
+import { buildGraph } from './references.js';
 import { refuse, type Site } from './site.js';
 import { findTightenings, writeIn } from './tighten.js';
 import { findViolations, type Violation } from './violations.js';
@@ -48,23 +48,38 @@ export function acceptSchema(
   options: { readonly subject: string; readonly place: 'args' | 'result' },
 ): AcceptedSchema {
   const site: Site = options;
-  const authored = modernize(readAuthored(schema, site), site);
-  lintSchema(authored, '', site);
-  const declared = withDeclaredType(authored, site);
-  const authoredGraph = buildGraph(declared, site);
-  lintRoot(declared, authoredGraph, site);
-  lintUnevaluated(authoredGraph, site);
+  const stated = readRoot(modernize(readAuthored(schema, site), site), site);
+  lintSchema(stated, '', site);
+  const statedGraph = buildGraph(stated, site);
+  lintRoot(stated, statedGraph, site);
 
-  const tightened = findTightenings(authoredGraph, site);
-  const json = writeIn(declared, tightened);
+  const tightened = findTightenings(statedGraph, site);
+  const json = writeIn(stated, tightened);
   const graph = buildGraph(json, site);
   const matchers = createMatchers(planPatterns(graph, site), graph, site);
   const checker = compile(() => createChecker(json, graph, matchers, mayEvaluate()), site);
   return Object.freeze({
-    json: deepFreeze(plain(json)),
-    tightened: deepFreeze(plain(tightened)),
+    json: deepFreeze(plain(json) as JsonObject),
+    tightened: deepFreeze(tightened.map((one) => ({ ...one, value: plain(one.value) }))),
     check: checker.fits,
     violations: (value: unknown) => findViolations(json, graph, checker, value),
     ready: matchers.ready,
   });
+}
+
+/** Whatever the validator cannot build is a mistake in the schema, and known at once. */
+function compile(build: () => Checker, site: Site): Checker {
+  try {
+    return build();
+  } catch (fault) {
+    if (ContractError.is(fault)) throw fault;
+    return refuse(site, '', 'it cannot be compiled: simplify it');
+  }
+}
+
+/** The same data in ordinary objects, for readers who expect those. */
+function plain(value: Json): Json {
+  if (isList(value)) return value.map(plain);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
 }

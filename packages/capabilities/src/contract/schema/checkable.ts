@@ -1,13 +1,15 @@
 import type { Json, JsonObject } from '../../internal/json.js';
 import { hasDifferentItems, multipleOf, oneOfValues, type Rule } from './exact-rules.js';
 import { findFormat } from './formats.js';
-import { isList, isObject, type Schema } from './json-types.js';
+import { isList, isObject, record, type Schema } from './json-types.js';
 import { KEYWORDS } from './keywords.js';
 import { longestName } from './lint-patterns.js';
 import { held, mapHeld } from './subschemas.js';
 
 /** A schema as TypeBox is given it: keywords of JSON Schema, and rules of ours under `~refine`. */
-export type Checkable = boolean | { readonly [keyword: string]: unknown };
+export type Checkable = boolean | Node;
+
+type Node = { readonly [keyword: string]: unknown };
 
 /** What a schema needs from around it to be made checkable. */
 export interface Surroundings {
@@ -15,6 +17,8 @@ export interface Surroundings {
   pattern(schema: JsonObject): Rule;
   /** The name under which the schema a `$ref` leads to is found. */
   reference(schema: JsonObject): string;
+  /** Gives a checkable schema a name to be found under. */
+  share(schema: object): string;
 }
 
 /** TypeBox doubles lengths in 32 bits, so a larger bound would wrap around and let everything in. */
@@ -33,13 +37,16 @@ const MAX_TYPEBOX_LENGTH = 2 ** 29;
  * - formats and patterns are ours: its own come from a registry anybody may change, and from a
  *   backtracking engine without a limit;
  * - a condition is boxed in `allOf`, so that the properties it saw before it failed do not count as
- *   evaluated;
+ *   evaluated; a schema for one element or property is denied twice, so that none it saw within
+ *   that counts at all;
+ * - `unevaluatedProperties` is kept from lists, whose indexes it takes for properties;
  * - property names are measured before patterns are run on them.
  */
 export function toCheckable(schema: Schema, around: Surroundings): Checkable {
   if (typeof schema === 'boolean') return schema;
-  const node = rulesOf(schema, Object.keys(schema), around);
-  return schema['patternProperties'] === undefined ? node : measured(node, schema);
+  const { unevaluatedProperties, ...rest } = rulesOf(schema, Object.keys(schema), around);
+  const node = schema['patternProperties'] === undefined ? bare(rest) : measured(bare(rest), schema);
+  return unevaluatedProperties === undefined ? node : exceptLists(node, unevaluatedProperties, around);
 }
 
 /** Rewrites some of the keywords of a schema, as if the others were not there. */
@@ -47,13 +54,12 @@ export function rulesOf(
   schema: JsonObject,
   keywords: readonly string[],
   around: Surroundings,
-): { readonly [keyword: string]: unknown } {
+): Node {
   const node = Object.create(null) as { [keyword: string]: unknown };
   const refinements: object[] = [];
-  const parts = mapHeld(schema, (part) => toCheckable(part, around) as Schema);
-  for (const keyword of keywords) {
-    const value = parts[keyword];
-    if (value === undefined) continue;
+  const chosen = Object.entries(schema).filter(([keyword]) => keywords.includes(keyword));
+  const parts = mapHeld(record(chosen), (part) => toCheckable(part, around) as Schema);
+  for (const [keyword, value] of Object.entries(parts)) {
     const rule = ruleOf(keyword, value, schema, around);
     if (rule !== undefined) refinements.push({ check: rule, error: () => keyword });
     else if (isPassedOn(keyword)) node[keyword] = passedOn(keyword, value, schema, around);
@@ -100,8 +106,11 @@ function passedOn(keyword: string, value: Json, schema: JsonObject, around: Surr
       return around.reference(schema);
     case 'not':
     case 'if':
-    case 'contains':
       return boxed(value);
+    case 'contains':
+    case 'unevaluatedItems':
+    case 'unevaluatedProperties':
+      return typeof value === 'boolean' ? value : deniedTwice(value);
     case 'maxLength':
       return Math.min(Number(value), MAX_TYPEBOX_LENGTH);
     default:
@@ -114,17 +123,30 @@ function boxed(schema: unknown): object {
   return bare({ allOf: [schema] });
 }
 
+/** The same schema, of which nothing is known afterwards but whether it held. */
+function deniedTwice(schema: unknown): object {
+  return bare({ not: boxed(bare({ not: boxed(schema) })) });
+}
+
+/** The same schema, with a word about unevaluated properties for all values but lists. */
+function exceptLists(node: Node, unevaluated: unknown, around: Surroundings): Node {
+  const name = around.share(node);
+  return bare({
+    if: boxed(bare({ type: 'array' })),
+    then: bare({ $ref: name }),
+    else: bare({ $ref: name, unevaluatedProperties: unevaluated }),
+  });
+}
+
 /** The same schema, for objects whose names are short enough to be matched; false for all others. */
-function measured(node: object, schema: JsonObject): Checkable {
+function measured(node: Node, schema: JsonObject): Node {
   const names = bare({ maxLength: longestName(schema['propertyNames']) });
   return bare({ if: boxed(bare({ propertyNames: names })), then: node, else: false });
 }
 
 /** An object that inherits nothing, as every node must be. */
-export function bare(keywords: { readonly [keyword: string]: unknown }): {
-  readonly [keyword: string]: unknown;
-} {
-  return Object.assign(Object.create(null), keywords) as { [keyword: string]: unknown };
+export function bare(keywords: Node): Node {
+  return Object.assign(Object.create(null), keywords) as Node;
 }
 
 /** Collects the property names a schema speaks of, in any keyword. */

@@ -47,12 +47,19 @@ export function createChecker(
     return true;
   };
 
-  const names = new Map([...new Set(graph.references.values())].map((p, i) => [p, `#r${i}`]));
+  const context = Object.create(null) as { [name: string]: object };
+  let shared = 0;
+  const share = (schema: object): string => {
+    const name = `#shared${(shared += 1)}`;
+    context[name] = schema;
+    return name;
+  };
+  const names = new Map([...new Set(graph.references.values())].map((p, i) => [p, `#ref${i}`]));
   const around = {
     pattern: matchers.rule,
     reference: (schema: JsonObject) => names.get(graph.targets.get(schema) ?? '') ?? '',
+    share,
   };
-  const context = Object.create(null) as { [name: string]: object };
   for (const [pointer, name] of names)
     context[name] = counted(toCheckable(graph.schemas.get(pointer) ?? false, around), spend);
 
@@ -61,11 +68,12 @@ export function createChecker(
     ? compiled(context, whole)
     : (value: unknown): boolean => Check(context, whole, value);
 
-  const parts = new Map<Schema, object>();
-  const part = (schema: Schema): object => {
-    const made = parts.get(schema) ?? rooted(toCheckable(schema, around));
-    parts.set(schema, made);
-    return made;
+  const made = new Map<Schema, Map<string, object>>();
+  const once = (schema: Schema, rules: string, make: () => Checkable): object => {
+    const known = made.get(schema) ?? new Map<string, object>();
+    const checkable = known.get(rules) ?? rooted(make());
+    made.set(schema, known.set(rules, checkable));
+    return checkable;
   };
 
   const known = [...namesIn(root)];
@@ -85,9 +93,14 @@ export function createChecker(
 
   return {
     fits: (value) => withinLimit(() => decide(own(value))) ?? false,
-    fitsPart: (schema, value) => Check(context, part(schema), own(value)),
+    fitsPart: (schema, value) =>
+      Check(context, once(schema, '', () => toCheckable(schema, around)), own(value)),
     fitsRules: (schema, keywords, value) =>
-      Check(context, rooted(rulesOf(schema, keywords, around)), own(value)),
+      Check(
+        context,
+        once(schema, keywords.join(), () => rulesOf(schema, keywords, around)),
+        own(value),
+      ),
     withinLimit,
   };
 }

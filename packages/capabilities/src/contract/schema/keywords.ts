@@ -47,7 +47,6 @@ const SCHEMAS = shape('write a list of at least one schema', (v) => {
 const SCHEMA_MAP = shape('write an object of schemas', (v) => {
   return isObject(v) && Object.values(v).every(isSchema);
 });
-const OPEN_OR_CLOSED = shape('only true or false can be checked here', BOOLEAN.fits);
 
 export interface Keyword extends Shape {
   /** The types it says something about; absent when it is about all of them, or about none. */
@@ -100,7 +99,7 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['maxItems', about(['array'], COUNT)],
   ['minItems', about(['array'], COUNT)],
   ['uniqueItems', about(['array'], BOOLEAN)],
-  ['unevaluatedItems', about(['array'], OPEN_OR_CLOSED)],
+  ['unevaluatedItems', about(['array'], SCHEMA)],
 
   ['properties', about(['object'], SCHEMA_MAP)],
   ['patternProperties', about(['object'], SCHEMA_MAP)],
@@ -111,7 +110,7 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['dependentSchemas', about(['object'], SCHEMA_MAP)],
   ['maxProperties', about(['object'], COUNT)],
   ['minProperties', about(['object'], COUNT)],
-  ['unevaluatedProperties', about(['object'], OPEN_OR_CLOSED)],
+  ['unevaluatedProperties', about(['object'], SCHEMA)],
 
   ['$schema', annotation(TEXT)],
   ['$id', annotation(TEXT)],

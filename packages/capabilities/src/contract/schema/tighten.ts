@@ -150,8 +150,6 @@ function closing(whole: Whole): readonly Tightening[] {
     refuseUnnamed(whole, others);
     return [{ path: pointer, keyword: 'additionalProperties', value: false }];
   }
-  if (composition.types(pointer).has('array'))
-    refuse(site, pointer, "a composed object needs `type: 'object'` beside its parts");
   refuseTwice(whole);
   return [{ path: pointer, keyword: 'unevaluatedProperties', value: false }];
 }

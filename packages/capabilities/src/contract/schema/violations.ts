@@ -72,7 +72,7 @@ function walk(schema: Schema, value: Json, path: string, search: Search, rule = 
   if (found.size > before) return;
   // Nothing else is broken, so it is what these say about whatever the others left over.
   for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'] as const)
-    if (schema[keyword] === false) report(at(path, UNNAMED), keyword);
+    if (schema[keyword] !== undefined) report(at(path, UNNAMED), keyword);
 }
 
 /** Rules that are decided by themselves, and whose place is the value itself. */
@@ -114,6 +114,7 @@ function walkObject(schema: JsonObject, value: JsonObject, path: string, search:
     if (property === undefined && matched.length === 0 && others !== undefined)
       walk(others as Schema, part, place, search, 'additionalProperties');
   }
+  if (schema['propertyNames'] === undefined) return;
   if (!checker.fitsRules(schema, ['propertyNames'], value)) report(at(path, UNNAMED), 'propertyNames');
 }
 
@@ -134,6 +135,7 @@ function walkList(schema: JsonObject, value: readonly Json[], path: string, sear
     const rule = index < prefix.length ? 'prefixItems' : 'items';
     if (part !== undefined) walk(part as Schema, item, at(path, index), search, rule);
   });
+  if (schema['contains'] === undefined) return;
   if (!search.checker.fitsRules(schema, ['contains', 'minContains', 'maxContains'], value))
     search.report(path, 'contains');
 }
@@ -150,7 +152,7 @@ function walkParts(schema: JsonObject, value: Json, path: string, search: Search
     const meant = meantBranch(branches, value, graph, checker);
     if (meant !== undefined) walk(meant, value, path, search, keyword);
   }
-  if (!checker.fitsRules(schema, ['not'], value)) report(path, 'not');
+  if (schema['not'] !== undefined && !checker.fitsRules(schema, ['not'], value)) report(path, 'not');
   for (const [name, part] of entriesOf(schema['dependentSchemas']))
     if (isObject(value) && Object.hasOwn(value, name))
       walk(part, value, path, search, 'dependentSchemas');

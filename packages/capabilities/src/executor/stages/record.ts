@@ -30,26 +30,26 @@ export function record(ended: Ended, door: Door): Awaitable<Outcome> {
 function release(written: boolean, draft: Draft, ended: Ended, door: Door): Awaitable<Outcome> {
   if (!written) return withheld(ended);
   door.teller.tell('invocation-settled', () => draft);
-  const settling = settle(ended, door);
-  if (settling === undefined) return outcomeOf(ended);
-  return settling.then(
-    () => outcomeOf(ended),
-    (thrown: unknown) => {
-      door.defect(thrown, 'store');
-      return withheld(ended);
-    },
-  );
+  const unsettled = (thrown: unknown): Outcome => {
+    door.defect(thrown, 'store');
+    return withheld(ended);
+  };
+  try {
+    const settling = settle(ended, door);
+    return settling instanceof Promise ? settling.then(() => outcomeOf(ended), unsettled) : outcomeOf(ended);
+  } catch (thrown) {
+    return unsettled(thrown);
+  }
 }
 
 /** The event first, the store after: a crash between them leaves an intent that is closed, not a run unrecorded. */
-function settle({ known, rejection }: Ended, door: Door): Promise<unknown> | undefined {
+function settle({ known, rejection }: Ended, door: Door): Awaitable<unknown> {
   const ran = known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
   if (!ran) return undefined;
   const confirmed = known as Confirmed & Partial<Performed>;
-  if (mustBegin(confirmed)) return Promise.resolve(door.store.end(known.id, settledOf(confirmed, rejection)));
+  if (mustBegin(confirmed)) return door.store.end(known.id, settledOf(confirmed, rejection));
   const turn = turnOf(confirmed.caller.occasion);
-  const counted = turn === undefined ? undefined : door.store.countTurn(turn, confirmed.capability.name);
-  return counted instanceof Promise ? counted : undefined;
+  return turn === undefined ? undefined : door.store.countTurn(turn, confirmed.capability.name);
 }
 
 function settledOf(known: Partial<Performed>, rejection: Ended['rejection']): Settled {

@@ -125,9 +125,9 @@ describe('perform', () => {
         const probe = fixtureCapability({ sideEffect: 'mutating' });
         const base = memoryStore();
         const slowly = <A extends unknown[], R>(name: string, call: (...args: A) => R) =>
-          async (...args: A) => {
+          async (...args: A): Promise<Awaited<R>> => {
             await scheduler.schedule(Promise.resolve(), name);
-            return call(...args);
+            return await call(...args);
           };
         const store: DoorStore = { ...base, findByToken: slowly('find', base.findByToken), begin: slowly('begin', base.begin) };
         const host = fixtureHost([probe.capability], { store });
@@ -148,10 +148,10 @@ describe('perform', () => {
         const controller = new AbortController();
         let awaits = 0;
         let before = true;
-        const tick = async <R>(call: () => R): Promise<R> => {
+        const tick = async <R>(call: () => R): Promise<Awaited<R>> => {
           if (before && awaits++ === abortAt) controller.abort();
           await Promise.resolve();
-          return call();
+          return await call();
         };
         const store: DoorStore = {
           ...base,

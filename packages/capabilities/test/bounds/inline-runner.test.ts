@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inlineRunner, measure } from '../../src/bounds/inline-runner.js';
+import { ContractError } from '../../src/contract/contract-error.js';
+import { defineHandler } from '../../src/contract/handler.js';
+import { fail } from '../../src/contract/failure.js';
+import type { Task } from '../../src/bounds/runner.js';
+import { Type } from 'typebox';
+import { defineCapability } from '../../src/contract/capability.js';
+import { createRegistry } from '../../src/registry/registry.js';
+import { FIXTURE_BOUNDS, fixtureCapability } from '../../src/testing/fixture-host.js';
+
+const { capability } = fixtureCapability();
+const task = (perform: unknown, more: Partial<Task> = {}): Task => ({
+  capability,
+  work: { handler: undefined, perform: perform as never },
+  args: {},
+  powers: {},
+  timeoutMs: 50,
+  maxResultBytes: 1_000,
+  signal: undefined,
+  invocation: { id: 'x' },
+  ...more,
+});
+const modular = defineCapability({
+  name: 'fixture.modular', version: 1, summary: 'Lives in a module.', args: Type.Object({}), result: Type.Object({ ok: Type.Boolean() }),
+  sideEffect: 'read_only', network: 'local', bounds: FIXTURE_BOUNDS, handler: new URL('file:///nowhere/x.handler.js'),
+});
+
+describe('inline runner', () => {
+  it('says that it keeps a handler from nothing', () => {
+    expect(inlineRunner().isolation).toEqual({ network: 'none', files: 'none', signals: 'none' });
+  });
+
+  it('imports a handler module once, while the host starts', async () => {
+    let loads = 0;
+    const runner = inlineRunner({ load: () => { loads += 1; return Promise.resolve({ default: defineHandler<typeof modular>(() => ({ ok: true })) }); } });
+    await runner.prepare(createRegistry([modular]));
+    const own = { ...task(undefined), capability: modular, work: { handler: new URL('file:///nowhere/x.handler.js'), perform: undefined } };
+    expect(await runner.run(own)).toMatchObject({ ok: true, result: { ok: true } });
+    expect(await runner.run(own)).toMatchObject({ ok: true });
+    expect(loads).toBe(1);
+  });
+
+  it.each([[{}], [{ default: () => ({ ok: true }) }], [{ default: undefined }], [undefined]])(
+    'refuses a handler module that exports %j',
+    async (module) => {
+      const runner = inlineRunner({ load: () => Promise.resolve(module) });
+      await expect(runner.prepare(createRegistry([modular]))).rejects.toThrow(ContractError);
+    },
+  );
+
+  it('a module that cannot be imported any more costs its own invocation', async () => {
+    const runner = inlineRunner({ load: () => Promise.reject(new Error('gone')) });
+    expect(await runner.run({ ...task(undefined), capability: modular, work: { handler: new URL('file:///x'), perform: undefined } })).toMatchObject({
+      ok: false, code: 'worker_lost', started: false,
+    });
+  });
+
+  it('ends at its bound, fires the signal, and says once that something came late', async () => {
+    let late = 0;
+    let aborted = false;
+    const ran = await inlineRunner().run(
+      task(async (_: unknown, __: unknown, signal: AbortSignal) => {
+        signal.addEventListener('abort', () => { aborted = true; });
+        await sleep(60);
+        return {};
+      }, { timeoutMs: 10, late: () => { late += 1; } }),
+    );
+    expect(ran).toEqual({ ok: false, code: 'timed_out', started: true });
+    expect(aborted).toBe(true);
+    await sleep(70);
+    expect(late).toBe(1);
+  });
+
+  it('a caller that leaves ends it; one that had left before starts nothing', async () => {
+    const controller = new AbortController();
+    const running = inlineRunner().run(task(() => new Promise(() => {}), { signal: controller.signal }));
+    controller.abort();
+    expect(await running).toEqual({ ok: false, code: 'cancelled', started: true });
+    let entered = false;
+    expect(await inlineRunner().run(task(() => { entered = true; }, { signal: AbortSignal.abort() }))).toEqual({ ok: false, code: 'cancelled', started: false });
+    expect(entered).toBe(false);
+  });
+
+  it('carries a failure word, and hands everything else that is thrown to the defect hook alone', async () => {
+    expect(await inlineRunner().run(task(() => fail('gone')))).toEqual({ ok: false, code: 'handler_failed', reason: 'gone', started: true });
+    const thrown = new Error('x');
+    expect(await inlineRunner().run(task(() => { throw thrown; }))).toEqual({ ok: false, code: 'handler_failed', thrown, started: true });
+  });
+
+  it('for every result and every size: what fits comes through unchanged, and one byte less is too little', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
+        expect(measure(value, bytes)).toEqual({ ok: true, result: JSON.parse(JSON.stringify(value)), resultBytes: bytes });
+        expect(measure(value, bytes - 1)).toEqual({ ok: false, code: 'result_too_large', started: true });
+      }),
+    );
+  });
+
+  it('a bomb is counted while it is walked: it is not written out first', () => {
+    const bomb = Array.from({ length: 100 }, () => 'x'.repeat(100_000));
+    let reads = 0;
+    const counted = new Proxy(bomb, { getOwnPropertyDescriptor: (target, key) => { reads += 1; return Reflect.getOwnPropertyDescriptor(target, key); } });
+    expect(measure(counted, 250_000)).toMatchObject({ ok: false, code: 'result_too_large' });
+    expect(reads).toBeLessThan(10);
+  });
+});
