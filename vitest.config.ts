@@ -45,6 +45,11 @@ const foldersOf = (parent: string): string[] =>
 
 export default defineConfig({
   test: {
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      reporter: ['text-summary', 'html'],
+    },
     projects: [
       ...foldersOf('packages').map((name) =>
         project(name, `packages/${name}`, ['test/**/*.test.ts'], [CORPORA]),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { knowsRegistry } from './network.mjs';
+import { networkSettings } from './network.mjs';
 import { MODULES, ROOT } from './places.mjs';
 import { pnpm } from './pnpm.mjs';
 import { say } from './say.mjs';
@@ -53,8 +53,9 @@ export async function install() {
   }
 
   say('installing packages (about 500 MB; the first time takes about a minute)');
-  const isOffline = !(await knowsRegistry());
-  if (isOffline) say('no network here: trying with what earlier installs left in the caches');
+  const settings = await networkSettings();
+  if (settings.npm_config_fetch_retries)
+    say('no network here: trying with what earlier installs left in the caches');
   const started = Date.now();
   const [command, ...args] = pnpm([
     'install',
@@ -71,7 +72,7 @@ export async function install() {
       ...process.env,
       // `npm test --silent` would keep the reason of a failure from us.
       npm_config_loglevel: 'error',
-      ...(isOffline ? { npm_config_fetch_retries: '0' } : {}),
+      ...settings,
     },
   });
   if (result.status === 0) {

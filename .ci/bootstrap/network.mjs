@@ -14,3 +14,8 @@ export async function knowsRegistry() {
     return false;
   }
 }
+
+/** What npm and pnpm are told here: without a network, to give up at once and not after a minute. */
+export async function networkSettings() {
+  return (await knowsRegistry()) ? {} : { npm_config_fetch_retries: '0' };
+}

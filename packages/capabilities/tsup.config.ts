@@ -6,9 +6,6 @@ export default defineConfig([
     { index: 'src/index.ts', node: 'src/node/index.ts', testing: 'src/testing/index.ts' },
     {
       format: ['esm', 'cjs'],
-      // Loading typebox unbundled costs ten times as much. Its types are not bundled, so it stays a
-      // dependency.
-      noExternal: [/^typebox/],
       // In CJS too, the entry points share one copy of every module. Rollup writes it then, and
       // unlike tsup's own step it leaves class fields and `??` as they are.
       treeshake: true,

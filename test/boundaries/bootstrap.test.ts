@@ -19,6 +19,12 @@ if (code === 'wait') setInterval(() => {}, 1000);
 else process.exit(Number(code));
 `;
 
+/** Starts the bash script and takes over its exit code. */
+const RUN_CI = `
+const { spawnSync } = require('node:child_process');
+process.exit(spawnSync('bash', ['.ci/run'], { stdio: 'inherit' }).status);
+`;
+
 let folder: string;
 
 beforeEach(async () => {
@@ -152,4 +158,23 @@ describe('bootstrap', () => {
     expect(code).toBe(69);
     expect(stderr).toContain('the registry could not be reached');
   }, 30_000);
+});
+
+describe('what CI runs', () => {
+  /** Runs .ci/run where `npm test` is the given script. */
+  async function ci(script: string): Promise<Ended> {
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { test: script } }));
+    return bootstrap(['-e', RUN_CI]);
+  }
+
+  test.each([
+    ['echo "3 passed, 0 failed"', 0, '3 passed, 0 failed'],
+    ['echo "2 passed, 1 failed, 4 skipped"; exit 1', 1, '2 passed, 1 failed, 4 skipped'],
+    ['echo "no tests were reached"; exit 69', 69, '0 passed, 1 failed'],
+    ['echo "it stopped half-way"', 1, '0 passed, 1 failed'],
+  ])('`%s` ends with %i and «%s»', async (script, expected, closing) => {
+    const { code, stdout } = await ci(script);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(closing);
+    expect(code).toBe(expected);
+  });
 });

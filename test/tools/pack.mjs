@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { networkSettings } from '../../.ci/bootstrap/network.mjs';
 import { MODULES } from '../../.ci/bootstrap/places.mjs';
 import { pnpm } from '../../.ci/bootstrap/pnpm.mjs';
 import { exec } from './exec.mjs';
@@ -22,7 +23,7 @@ export async function pack() {
     '--pack-destination',
     TARBALLS,
   ]);
-  const { code, output } = await exec(command, args);
+  const { code, output } = await exec(command, args, { env: await networkSettings() });
   if (code !== 0) return { problem: output };
 
   const files = readdirSync(TARBALLS);

@@ -68,7 +68,8 @@ export function createOutput(options: Pick<Options, 'color' | 'quiet'>, io: Io):
   // Without a listener an error of a stream would end the process with a stack on stderr.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', ignore);
 
-  const say = (text: string, tone?: Tone) => write(io.stderr, `${painted(io.stderr, text, tone)}\n`);
+  const say = (text: string, tone?: Tone) =>
+    write(io.stderr, `${painted(io.stderr, text, tone)}\n`);
   return Object.freeze<Output>({
     width: Math.max(40, io.stdout.columns ?? 80),
     isClosed: () => closed,

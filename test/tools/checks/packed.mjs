@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { knowsRegistry, networkSettings } from '../../../.ci/bootstrap/network.mjs';
 import { ROOT } from '../../../.ci/bootstrap/places.mjs';
+import { otherNodes } from '../engines.mjs';
 import { exec } from '../exec.mjs';
-import { all, check, findings } from '../outcome.mjs';
+import { all, check, findings, skipped } from '../outcome.mjs';
 import { pack } from '../pack.mjs';
 
 /**
@@ -17,10 +19,16 @@ export async function packed() {
   const folder = mkdtempSync(join(tmpdir(), 'sovereign-packed-'));
   try {
     const installed = await install(folder, tarballs);
-    if (installed.code !== 0) return check(installed);
+    if (installed.code !== 0) {
+      return (await knowsRegistry())
+        ? check(installed)
+        : skipped('packed', 'no network, and npm has not all of it in its cache');
+    }
     const entries = tarballs.flatMap(({ manifest }) => entriesOf(manifest));
+    const program = write(folder, 'load.mjs', loading(entries));
     return all([
-      check(await exec('node', [write(folder, 'load.mjs', loading(entries))], { cwd: folder })),
+      check(await exec('node', [program], { cwd: folder })),
+      ...(await onOtherNodes(folder, program)),
       ...(await commands(folder, tarballs)),
       check(await typeCheck(folder, entries)),
       findings(tarballs.flatMap(({ manifest }) => entangled(folder, manifest))),
@@ -30,7 +38,7 @@ export async function packed() {
   }
 }
 
-function install(folder, tarballs) {
+async function install(folder, tarballs) {
   const dependencies = Object.fromEntries(
     tarballs.map(({ manifest, file }) => [manifest.name, `file:${file}`]),
   );
@@ -41,7 +49,7 @@ function install(folder, tarballs) {
   return exec(
     'npm',
     ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'],
-    { cwd: folder },
+    { cwd: folder, env: await networkSettings() },
   );
 }
 
@@ -67,6 +75,19 @@ for (const { specifier, isDual } of ${JSON.stringify(entries)}) {
   assert.deepEqual(Object.keys(cjs).sort(), Object.keys(esm).sort(), specifier);
 }
 `;
+
+/** The packages promise more than the version of Node they are developed on. */
+async function onOtherNodes(folder, program) {
+  const outcomes = [];
+  for (const { major, file, reason } of await otherNodes()) {
+    outcomes.push(
+      file === undefined
+        ? skipped(`packed › on Node ${major}`, reason)
+        : check(await exec(file, [program], { cwd: folder })),
+    );
+  }
+  return outcomes;
+}
 
 const commands = (folder, tarballs) =>
   Promise.all(

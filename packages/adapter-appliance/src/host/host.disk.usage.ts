@@ -28,7 +28,8 @@ export type DiskUsage = Static<typeof DiskUsage>;
 export const hostDiskUsage = defineCapability({
   name: 'host.disk.usage',
   version: 1,
-  summary: 'Tells how large and how full the storage volumes of this device are; network shares are left out.',
+  summary:
+    'Tells how large and how full the storage volumes of this device are; network shares are left out.',
   args: Type.Object({
     mount_point: Type.Optional(
       Type.String({

@@ -26,7 +26,8 @@ export type MemoryStatus = Static<typeof MemoryStatus>;
 export const hostMemoryStatus = defineCapability({
   name: 'host.memory.status',
   version: 1,
-  summary: 'Tells how much memory and swap this device has, how much is available, and whether programs wait for it.',
+  summary:
+    'Tells how much memory and swap this device has, how much is available, and whether programs wait for it.',
   args: Type.Object({}),
   result: MemoryStatus,
   sideEffect: 'read_only',

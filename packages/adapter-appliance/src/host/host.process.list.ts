@@ -47,7 +47,11 @@ export const hostProcessList = defineCapability({
   args: Type.Object({
     sort_by: Type.Optional(Type.Enum(SORT_KEYS, { description: '`memory` unless stated' })),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_PROCESSES, description: `${USUAL_PROCESSES} unless stated` }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_PROCESSES,
+        description: `${USUAL_PROCESSES} unless stated`,
+      }),
     ),
   }),
   result: ProcessList,

@@ -18,7 +18,9 @@ export async function readDiskUsage(
 ): Promise<DiskUsage> {
   const table = readMountinfo(await readNeeded(file, '/proc/self/mountinfo', MAX_TABLE_BYTES));
   const wanted = mountPoint === undefined ? storageMounts(table) : [volumeAt(table, mountPoint)];
-  const named = wanted.filter((mount) => mount.mountPoint.length <= MAX_MOUNT_POINT).slice(0, MAX_VOLUMES);
+  const named = wanted
+    .filter((mount) => mount.mountPoint.length <= MAX_MOUNT_POINT)
+    .slice(0, MAX_VOLUMES);
   return {
     volumes: [...(await mapBounded(named, AT_ONCE, signal, (mount) => volumeOf(file, mount)))],
     truncated: named.length < wanted.length,
@@ -30,7 +32,10 @@ type VolumeUsage = DiskUsage['volumes'][number];
 const volumeAt = (table: readonly Mount[], mountPoint: string): Mount =>
   storageAt(table, mountPoint) ?? fail('no_such_volume');
 
-async function volumeOf(file: FilePower, { mountPoint, filesystem, readOnly }: Mount): Promise<VolumeUsage> {
+async function volumeOf(
+  file: FilePower,
+  { mountPoint, filesystem, readOnly }: Mount,
+): Promise<VolumeUsage> {
   // A volume that was taken away meanwhile, or does not answer, is still named: its figures are unknown.
   const figures = await readVolume(file, mountPoint);
   return { mount_point: mountPoint, filesystem, ...(figures ?? UNKNOWN), read_only: readOnly };

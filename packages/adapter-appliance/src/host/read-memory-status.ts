@@ -23,7 +23,10 @@ export async function readMemoryStatus(file: FilePower): Promise<MemoryStatus> {
 const pressureOf = (pressure: Pressure | null): MemoryStatus['pressure'] =>
   pressure === null
     ? null
-    : { some: stallOf(pressure.some), full: pressure.full === null ? null : stallOf(pressure.full) };
+    : {
+        some: stallOf(pressure.some),
+        full: pressure.full === null ? null : stallOf(pressure.full),
+      };
 
 const stallOf = ({ last10Percent, last60Percent, last300Percent }: Stall) => ({
   last_10s_percent: last10Percent,

@@ -62,8 +62,12 @@ async function readOwnPageBytes(file: FilePower): Promise<number | null> {
 }
 
 /** Sorts the largest first; what does not tell comes last, and equals by process id. */
-function largest(processes: readonly ProcessStat[], key: (typeof SORT_KEYS)[number]): readonly ProcessStat[] {
-  const figure = ({ residentPages, cpuTicks }: ProcessStat) => (key === 'memory' ? residentPages : cpuTicks) ?? -1;
+function largest(
+  processes: readonly ProcessStat[],
+  key: (typeof SORT_KEYS)[number],
+): readonly ProcessStat[] {
+  const figure = ({ residentPages, cpuTicks }: ProcessStat) =>
+    (key === 'memory' ? residentPages : cpuTicks) ?? -1;
   return [...processes].sort((a, b) => figure(b) - figure(a) || a.pid - b.pid);
 }
 

@@ -10,7 +10,10 @@ export interface VolumeFigures {
 }
 
 /** Asks how full the volume at a mount point is; null where there is no answer. */
-export async function readVolume(file: FilePower, mountPoint: string): Promise<VolumeFigures | null> {
+export async function readVolume(
+  file: FilePower,
+  mountPoint: string,
+): Promise<VolumeFigures | null> {
   const volume = await orNull(file.volume(mountPoint));
   if (volume === null || volume.totalBytes <= 0) return null;
   const { totalBytes, freeBytes, availableBytes } = volume;

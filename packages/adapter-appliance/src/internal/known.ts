@@ -5,7 +5,11 @@ import { fail, PowerError, type FilePower } from '@sovereign/capabilities';
  *
  * So is one that this machine keeps behind a link to a place the contract does not name.
  */
-export async function readKnown(file: FilePower, path: string, maxBytes = USUAL_BYTES): Promise<string | null> {
+export async function readKnown(
+  file: FilePower,
+  path: string,
+  maxBytes = USUAL_BYTES,
+): Promise<string | null> {
   return orNull(file.readText(path, { maxBytes }));
 }
 
@@ -15,7 +19,11 @@ export async function listKnown(file: FilePower, path: string): Promise<readonly
 }
 
 /** Reads a file without which there is nothing to report; ends the handler with a word of its contract. */
-export async function readNeeded(file: FilePower, path: string, maxBytes = USUAL_BYTES): Promise<string> {
+export async function readNeeded(
+  file: FilePower,
+  path: string,
+  maxBytes = USUAL_BYTES,
+): Promise<string> {
   return needed(file.readText(path, { maxBytes }));
 }
 

@@ -28,7 +28,8 @@ export interface InterfaceTexts {
  */
 export const isOuterInterface = (name: string): boolean => !INNER.test(name);
 
-const INNER = /^(?:lo$|veth|docker|br-[0-9a-f]{12}$|virbr|vnet|tap|cni|flannel|cali|lxcbr|lxdbr|podman|ifb|dummy)/;
+const INNER =
+  /^(?:lo$|veth|docker|br-[0-9a-f]{12}$|virbr|vnet|tap|cni|flannel|cali|lxcbr|lxdbr|podman|ifb|dummy)/;
 
 /**
  * Puts states and addresses of the interfaces together.
@@ -38,16 +39,28 @@ const INNER = /^(?:lo$|veth|docker|br-[0-9a-f]{12}$|virbr|vnet|tap|cni|flannel|c
  * address it is: then the addresses of both are unknown. An address in no network is one of some
  * interface without another: then the addresses of those are unknown.
  */
-export function readInterfaces({ states, fibTrie, route, ifInet6 }: InterfaceTexts): readonly Interface[] {
+export function readInterfaces({
+  states,
+  fibTrie,
+  route,
+  ifInet6,
+}: InterfaceTexts): readonly Interface[] {
   const ipv4 = fibTrie === null || route === null ? null : ownersOf(fibTrie, route);
   const ipv6 = readIpv6Addresses(ifInet6 ?? '');
   return [...states].map(([name, state]) => {
     const sharing = ipv4?.shared.has(name) === true;
     const fromIpv6 = ipv6.filter((one) => one.name === name).map(({ address }) => address);
-    const fromIpv4 = sharing ? null : (ipv4?.owned.get(name) ?? (ipv4?.homeless === false ? [] : null));
+    const fromIpv4 = sharing
+      ? null
+      : (ipv4?.owned.get(name) ?? (ipv4?.homeless === false ? [] : null));
     const addresses = fromIpv4 === null ? null : [...fromIpv4, ...fromIpv6];
     const certain = sharing || fromIpv6.length > 0 || (fromIpv4 ?? []).length > 0;
-    return { name, state: wordOf(state), addresses, hasAddress: certain || (fromIpv4 === null ? null : false) };
+    return {
+      name,
+      state: wordOf(state),
+      addresses,
+      hasAddress: certain || (fromIpv4 === null ? null : false),
+    };
   });
 }
 

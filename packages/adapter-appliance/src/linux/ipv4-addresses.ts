@@ -7,12 +7,15 @@ export function readIpv4Addresses(text: string): readonly string[] {
     if (named !== undefined) leaf = named;
     else if (/^\s*\/32 host LOCAL$/.test(line) && leaf !== undefined) addresses.add(leaf);
   }
-  return [...addresses].filter((address) => ipv4Number(address) !== null && !address.startsWith('127.'));
+  return [...addresses].filter(
+    (address) => ipv4Number(address) !== null && !address.startsWith('127.'),
+  );
 }
 
 /** An IPv4 address as a number; null for anything else. */
 export function ipv4Number(address: string): number | null {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address)?.slice(1).map(Number) ?? [];
+  const parts =
+    /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address)?.slice(1).map(Number) ?? [];
   if (parts.length !== 4 || parts.some((part) => part > 255)) return null;
   return parts.reduce((number, part) => number * 256 + part, 0);
 }

@@ -12,10 +12,16 @@ export interface InterfaceAddress {
  */
 export function readIpv6Addresses(text: string): readonly InterfaceAddress[] {
   return text.split('\n').flatMap((line) => {
-    const fields = /^([0-9a-f]{32}) [0-9a-f]{2,8} [0-9a-f]{2} ([0-9a-f]{2}) ([0-9a-f]{2,8})\s+(\S{1,15})$/.exec(line);
+    const fields =
+      /^([0-9a-f]{32}) [0-9a-f]{2,8} [0-9a-f]{2} ([0-9a-f]{2}) ([0-9a-f]{2,8})\s+(\S{1,15})$/.exec(
+        line,
+      );
     const [, digits, scope, flags, name] = fields ?? [];
-    if (digits === undefined || flags === undefined || name === undefined || scope !== GLOBAL) return [];
-    return (Number.parseInt(flags, 16) & (TENTATIVE | FAILED)) === 0 ? [{ name, address: ipv6Text(digits) }] : [];
+    if (digits === undefined || flags === undefined || name === undefined || scope !== GLOBAL)
+      return [];
+    return (Number.parseInt(flags, 16) & (TENTATIVE | FAILED)) === 0
+      ? [{ name, address: ipv6Text(digits) }]
+      : [];
   });
 }
 

@@ -10,6 +10,16 @@ export function readModel(text: string): string | null {
 }
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  'default string', 'n/a', 'none', 'not applicable', 'not specified', 'o.e.m', 'oem', 'product name',
-  'system product name', 'to be filled by o.e.m', 'unknown', 'xxxx',
+  'default string',
+  'n/a',
+  'none',
+  'not applicable',
+  'not specified',
+  'o.e.m',
+  'oem',
+  'product name',
+  'system product name',
+  'to be filled by o.e.m',
+  'unknown',
+  'xxxx',
 ]);

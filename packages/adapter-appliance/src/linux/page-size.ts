@@ -16,6 +16,8 @@ export function readPageBytes(stat: string, status: string): number | null {
   const pages = readProcessStat(stat)?.residentPages ?? null;
   const kibibytes = wholeNumber(/^VmRSS:\s+([0-9]+) kB$/m.exec(status)?.[1]);
   if (pages === null || kibibytes === null || pages === 0) return null;
-  const size = PAGE_KIBIBYTES.find((candidate) => Math.abs(kibibytes / pages / candidate - 1) <= TOLERANCE);
+  const size = PAGE_KIBIBYTES.find(
+    (candidate) => Math.abs(kibibytes / pages / candidate - 1) <= TOLERANCE,
+  );
   return size === undefined ? null : size * 1_024;
 }

@@ -20,9 +20,12 @@ export function readPressure(text: string): Pressure | null {
 
 function stallOf(lines: readonly string[], word: string): Stall | null {
   const line = lines.find((one) => one.startsWith(`${word} `));
-  const figures = /^\w+ avg10=(\d{1,3}\.\d\d) avg60=(\d{1,3}\.\d\d) avg300=(\d{1,3}\.\d\d) /.exec(line ?? '');
+  const figures = /^\w+ avg10=(\d{1,3}\.\d\d) avg60=(\d{1,3}\.\d\d) avg300=(\d{1,3}\.\d\d) /.exec(
+    line ?? '',
+  );
   const [last10Percent, last60Percent, last300Percent] = (figures ?? []).slice(1).map(Number);
-  if (last10Percent === undefined || last60Percent === undefined || last300Percent === undefined) return null;
+  if (last10Percent === undefined || last60Percent === undefined || last300Percent === undefined)
+    return null;
   // A kernel may round up to a little over 100.
   if (Math.max(last10Percent, last60Percent, last300Percent) > 100) return null;
   return { last10Percent, last60Percent, last300Percent };

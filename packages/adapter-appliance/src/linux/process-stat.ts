@@ -43,7 +43,10 @@ export function readProcessStat(text: string): ProcessStat | null {
   const pid = wholeNumber(text.slice(0, open));
   if (pid === null || pid < 1) return null;
 
-  const fields = text.slice(close + 2).trimEnd().split(' ');
+  const fields = text
+    .slice(close + 2)
+    .trimEnd()
+    .split(' ');
   // Counted as the manual does: the state is field 3.
   const field = (number: number): number | null => wholeNumber(fields[number - 3]);
   const user = field(14);
@@ -52,7 +55,9 @@ export function readProcessStat(text: string): ProcessStat | null {
   return {
     pid,
     name: cleanText(text.slice(open + 2, close), MAX_PROCESS_NAME),
-    state: Object.hasOwn(PROCESS_STATES, letter) ? PROCESS_STATES[letter as keyof typeof PROCESS_STATES] : null,
+    state: Object.hasOwn(PROCESS_STATES, letter)
+      ? PROCESS_STATES[letter as keyof typeof PROCESS_STATES]
+      : null,
     cpuTicks: user === null || system === null ? null : user + system,
     startTicks: field(22),
     residentPages: field(24),

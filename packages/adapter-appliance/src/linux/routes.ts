@@ -14,11 +14,20 @@ export interface Network {
  */
 export function readNetworks(text: string): readonly Network[] {
   return text.split('\n').flatMap((line) => {
-    const [name, destination, gateway, , , , , mask] = line.split('\t').map((field) => field.trim());
+    const [name, destination, gateway, , , , , mask] = line
+      .split('\t')
+      .map((field) => field.trim());
     const address = numberOf(destination);
     const bits = numberOf(mask);
     // Without a mask it is the route to everywhere else.
-    if (name === undefined || address === null || bits === null || bits === 0 || numberOf(gateway) !== 0) return [];
+    if (
+      name === undefined ||
+      address === null ||
+      bits === null ||
+      bits === 0 ||
+      numberOf(gateway) !== 0
+    )
+      return [];
     return [{ name, address, mask: bits }];
   });
 }

@@ -7,12 +7,35 @@ import type { Mount } from './mountinfo.js';
  * could ask another machine, and a local capability never leaves the device.
  */
 export const STORAGE_KINDS: ReadonlySet<string> = new Set([
-  'apfs', 'bcachefs', 'btrfs', 'exfat', 'ext2', 'ext3', 'ext4', 'f2fs', 'fuseblk', 'hfs', 'hfsplus', 'jffs2',
-  'jfs', 'nilfs2', 'ntfs', 'ntfs3', 'reiserfs', 'ubifs', 'vfat', 'xfs', 'zfs',
+  'apfs',
+  'bcachefs',
+  'btrfs',
+  'exfat',
+  'ext2',
+  'ext3',
+  'ext4',
+  'f2fs',
+  'fuseblk',
+  'hfs',
+  'hfsplus',
+  'jffs2',
+  'jfs',
+  'nilfs2',
+  'ntfs',
+  'ntfs3',
+  'reiserfs',
+  'ubifs',
+  'vfat',
+  'xfs',
+  'zfs',
 ]);
 
 /** What container engines put into a container file by file: mounted, and yet no volume of its own. */
-const CONTAINER_FILES: ReadonlySet<string> = new Set(['/etc/hostname', '/etc/hosts', '/etc/resolv.conf']);
+const CONTAINER_FILES: ReadonlySet<string> = new Set([
+  '/etc/hostname',
+  '/etc/hosts',
+  '/etc/resolv.conf',
+]);
 
 /** Chooses the mounts that are storage of this device, each device once, by mount point. */
 export function storageMounts(mounts: readonly Mount[]): readonly Mount[] {

@@ -8,10 +8,19 @@ type Facts = Pick<SystemHealth['system'], 'memory' | 'data_storage' | 'temperatu
 };
 
 /** Judges what is known of the device. What is not known is `unknown`, never `ok`. */
-export function judge({ memory, data_storage, temperature_celsius, interfaces }: Facts): SystemHealth['checks'] {
+export function judge({
+  memory,
+  data_storage,
+  temperature_celsius,
+  interfaces,
+}: Facts): SystemHealth['checks'] {
   const { storageUsedPercent, memoryUsedPercent, temperatureCelsius } = HEALTH_THRESHOLDS;
   return {
-    storage: below(data_storage?.used_percent ?? null, storageUsedPercent, 'percent of the data storage is used'),
+    storage: below(
+      data_storage?.used_percent ?? null,
+      storageUsedPercent,
+      'percent of the data storage is used',
+    ),
     memory: below(memory?.used_percent ?? null, memoryUsedPercent, 'percent of the memory is used'),
     temperature: below(temperature_celsius, temperatureCelsius, 'degrees Celsius'),
     local_access: accessOf(interfaces),

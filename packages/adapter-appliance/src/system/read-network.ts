@@ -9,7 +9,10 @@ const MAX_LOOKED_AT = 256;
 const MAX_TABLE_BYTES = 4_194_304;
 
 /** Reads the network interfaces of the device itself, by name; null where they cannot be listed. */
-export async function readNetwork(file: FilePower, signal: AbortSignal): Promise<readonly Interface[] | null> {
+export async function readNetwork(
+  file: FilePower,
+  signal: AbortSignal,
+): Promise<readonly Interface[] | null> {
   const listed = await listKnown(file, '/sys/class/net');
   if (listed === null) return null;
   const names = listed.filter(isOuterInterface).slice(0, MAX_LOOKED_AT);

@@ -26,8 +26,14 @@ interface HealthPowers {
 }
 
 /** Reads how this device is doing. Whatever it does not say is null, and its check `unknown`. */
-export async function readSystemHealth({ file, clock }: HealthPowers, signal: AbortSignal): Promise<SystemHealth> {
-  const [meminfo, uptime] = await Promise.all([readKnown(file, '/proc/meminfo'), readKnown(file, '/proc/uptime')]);
+export async function readSystemHealth(
+  { file, clock }: HealthPowers,
+  signal: AbortSignal,
+): Promise<SystemHealth> {
+  const [meminfo, uptime] = await Promise.all([
+    readKnown(file, '/proc/meminfo'),
+    readKnown(file, '/proc/uptime'),
+  ]);
   // Neither is ever closed to anybody: without both there is no Linux here to ask.
   if (meminfo === null && uptime === null) return fail('not_supported_here');
 
@@ -80,7 +86,9 @@ async function readDeviceModel(file: FilePower): Promise<string | null> {
 }
 
 async function readDataStorage(file: FilePower): Promise<SystemHealth['system']['data_storage']> {
-  const mounts = readMountinfo((await readKnown(file, '/proc/self/mountinfo', MAX_TABLE_BYTES)) ?? '');
+  const mounts = readMountinfo(
+    (await readKnown(file, '/proc/self/mountinfo', MAX_TABLE_BYTES)) ?? '',
+  );
   const place = DATA_MOUNT_POINTS.find((mountPoint) => storageAt(mounts, mountPoint) !== undefined);
   return place === undefined ? null : readVolume(file, place);
 }

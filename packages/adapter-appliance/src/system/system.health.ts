@@ -33,7 +33,9 @@ const SystemHealth = Type.Object({
         Type.Object({
           name: Type.String({ maxLength: 15 }),
           state: orUnknown(Type.String({ maxLength: 32 })),
-          addresses: orUnknown(Type.Array(Type.String({ maxLength: 45 }), { maxItems: MAX_ADDRESSES })),
+          addresses: orUnknown(
+            Type.Array(Type.String({ maxLength: 45 }), { maxItems: MAX_ADDRESSES }),
+          ),
         }),
         { maxItems: MAX_INTERFACES },
       ),

@@ -11,7 +11,9 @@ describe('readIpv4Addresses', () => {
   });
 
   it('leaves out what is no address', () => {
-    expect(readIpv4Addresses('     |-- 999.1.1.1\n        /32 host LOCAL\n        /32 host LOCAL\n')).toEqual([]);
+    expect(
+      readIpv4Addresses('     |-- 999.1.1.1\n        /32 host LOCAL\n        /32 host LOCAL\n'),
+    ).toEqual([]);
     expect(readIpv4Addresses('        /32 host LOCAL\n')).toEqual([]);
   });
 });

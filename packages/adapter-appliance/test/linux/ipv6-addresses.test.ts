@@ -29,7 +29,10 @@ describe('ipv6Text', () => {
   });
 
   const digits = fc
-    .array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.nat({ max: 0xffff })), { minLength: 8, maxLength: 8 })
+    .array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.nat({ max: 0xffff })), {
+      minLength: 8,
+      maxLength: 8,
+    })
     .map((groups) => groups.map((group) => group.toString(16).padStart(4, '0')).join(''));
   test.prop([digits])('for every address: writes it as a URL parser does', (whole) => {
     const plain = whole.replace(/(.{4})(?!$)/g, '$1:');

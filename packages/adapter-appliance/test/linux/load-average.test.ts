@@ -10,7 +10,10 @@ describe('readLoadAverage', () => {
     });
   });
 
-  it.each(['', '0.52 0.58', '-0.52 0.58 0.59 1/2 3', 'a b c d e'])('knows nothing of %j', (text) => {
-    expect(readLoadAverage(text)).toBeNull();
-  });
+  it.each(['', '0.52 0.58', '-0.52 0.58 0.59 1/2 3', 'a b c d e'])(
+    'knows nothing of %j',
+    (text) => {
+      expect(readLoadAverage(text)).toBeNull();
+    },
+  );
 });

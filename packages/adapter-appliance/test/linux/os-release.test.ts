@@ -4,7 +4,7 @@ import { readPrettyName } from '../../src/linux/os-release.js';
 describe('readPrettyName', () => {
   it.each([
     ['PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n', 'Debian GNU/Linux 13 (trixie)'],
-    ["PRETTY_NAME='It is \"X\"'\n", 'It is "X"'],
+    ['PRETTY_NAME=\'It is "X"\'\n', 'It is "X"'],
     ['PRETTY_NAME=Plain\n', 'Plain'],
     ['PRETTY_NAME="a \\"b\\" \\$c \\\\"\n', 'a "b" $c \\'],
     ['PRETTY_NAME="first"\nID=x\nPRETTY_NAME="last"\n', 'last'],

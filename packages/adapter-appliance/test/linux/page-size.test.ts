@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readPageBytes } from '../../src/linux/page-size.js';
 import { statOf } from '../fixtures/processes.js';
 
-const status = (kibibytes: number): string => `Name:\tnode\nVmPeak:\t 9 kB\nVmRSS:\t   ${kibibytes} kB\nVmData:\t 9 kB\n`;
+const status = (kibibytes: number): string =>
+  `Name:\tnode\nVmPeak:\t 9 kB\nVmRSS:\t   ${kibibytes} kB\nVmData:\t 9 kB\n`;
 const stat = (pages: number): string => statOf({ pid: 7, name: 'node', pages });
 
 describe('readPageBytes', () => {

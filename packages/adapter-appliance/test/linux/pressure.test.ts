@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readPressure } from '../../src/linux/pressure.js';
 
-const line = (word: string, first: string): string => `${word} avg10=${first} avg60=1.25 avg300=0.31 total=52311\n`;
+const line = (word: string, first: string): string =>
+  `${word} avg10=${first} avg60=1.25 avg300=0.31 total=52311\n`;
 
 describe('readPressure', () => {
   it('reads both lines', () => {
@@ -16,10 +17,13 @@ describe('readPressure', () => {
     expect(readPressure(line('full', '2.00'))).toBeNull();
   });
 
-  it.each(['', 'some', 'some avg10=a avg60=1.25 avg300=0.31 total=1', line('some', '101.00'), line('some', '-1.00')])(
-    'knows nothing of %j',
-    (text) => {
-      expect(readPressure(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'some',
+    'some avg10=a avg60=1.25 avg300=0.31 total=1',
+    line('some', '101.00'),
+    line('some', '-1.00'),
+  ])('knows nothing of %j', (text) => {
+    expect(readPressure(text)).toBeNull();
+  });
 });

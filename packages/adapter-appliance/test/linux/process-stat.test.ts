@@ -18,12 +18,21 @@ describe('readProcessStat', () => {
     });
   });
 
-  it.each(['a b', '(sd-pam)', 'a) R 1 (b', ')', '((', 'x) S 1 2 3'])('keeps the name %j whole', (name) => {
-    expect(readProcessStat(statOf({ pid: 7, name, pages: 3 }))).toMatchObject({ name, residentPages: 3, state: 'sleeping' });
-  });
+  it.each(['a b', '(sd-pam)', 'a) R 1 (b', ')', '((', 'x) S 1 2 3'])(
+    'keeps the name %j whole',
+    (name) => {
+      expect(readProcessStat(statOf({ pid: 7, name, pages: 3 }))).toMatchObject({
+        name,
+        residentPages: 3,
+        state: 'sleeping',
+      });
+    },
+  );
 
   it('shows no control characters of a name', () => {
-    expect(readProcessStat(statOf({ pid: 7, name: 'a\n\u001b[2Jb' }))?.name).toBe('a\ufffd\ufffd[2Jb');
+    expect(readProcessStat(statOf({ pid: 7, name: 'a\n\u001b[2Jb' }))?.name).toBe(
+      'a\ufffd\ufffd[2Jb',
+    );
   });
 
   it('does not know a state it has no word for', () => {
@@ -42,14 +51,28 @@ describe('readProcessStat', () => {
     });
   });
 
-  it.each(['', '7', '(a) S', '7 a S 1', 'x (a) S 1', '-1 (a) S 1', '0 (a) S 1', '7 (a S 1', '7 (a)'])('knows nothing of %j', (text) => {
+  it.each([
+    '',
+    '7',
+    '(a) S',
+    '7 a S 1',
+    'x (a) S 1',
+    '-1 (a) S 1',
+    '0 (a) S 1',
+    '7 (a S 1',
+    '7 (a)',
+  ])('knows nothing of %j', (text) => {
     expect(readProcessStat(text)).toBeNull();
   });
 
   test.prop([
     fc.record({
       pid: fc.integer({ min: 1, max: 4_194_304 }),
-      name: fc.string({ unit: fc.constantFrom('a', 'B', '(', ')', ' ', '1', 'S'), minLength: 1, maxLength: 15 }),
+      name: fc.string({
+        unit: fc.constantFrom('a', 'B', '(', ')', ' ', '1', 'S'),
+        minLength: 1,
+        maxLength: 15,
+      }),
       state: fc.constantFrom(...Object.keys(PROCESS_STATES)),
       userTicks: fc.nat(),
       systemTicks: fc.nat(),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ipv4Number } from '../../src/linux/ipv4-addresses.js';
 import { interfacesOf, readNetworks } from '../../src/linux/routes.js';
 
-const HEADER = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n';
+const HEADER =
+  'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n';
 const route = (name: string, destination: string, gateway: string, mask: string): string =>
   `${name}\t${destination}\t${gateway}\t0003\t0\t0\t0\t${mask}\t0\t0\t0\n`;
 
@@ -25,7 +26,10 @@ describe('readNetworks', () => {
 });
 
 describe('interfacesOf', () => {
-  const networks = readNetworks(route('eth0', '0000A8C0', '00000000', '0000FFFF') + route('wlan0', '0001A8C0', '00000000', '00FFFFFF'));
+  const networks = readNetworks(
+    route('eth0', '0000A8C0', '00000000', '0000FFFF') +
+      route('wlan0', '0001A8C0', '00000000', '00FFFFFF'),
+  );
 
   it.each([
     ['192.168.1.9', ['eth0', 'wlan0']],

@@ -10,26 +10,41 @@ const mount = (mountPoint: string, device: string, filesystem = 'ext4', root = '
   readOnly: false,
   filesystem,
 });
-const placesOf = (mounts: readonly Mount[]) => storageMounts(mounts).map(({ mountPoint }) => mountPoint);
+const placesOf = (mounts: readonly Mount[]) =>
+  storageMounts(mounts).map(({ mountPoint }) => mountPoint);
 
 describe('storageMounts', () => {
-  it.each(['proc', 'sysfs', 'tmpfs', 'devtmpfs', 'cgroup2', 'squashfs', 'autofs', 'nfs4', 'cifs', 'fuse.sshfs', '9p', 'never-heard-of'])(
-    'leaves out the kind %s',
-    (kind) => {
-      expect(placesOf([mount('/a', '0:1', kind)])).toEqual([]);
-    },
-  );
+  it.each([
+    'proc',
+    'sysfs',
+    'tmpfs',
+    'devtmpfs',
+    'cgroup2',
+    'squashfs',
+    'autofs',
+    'nfs4',
+    'cifs',
+    'fuse.sshfs',
+    '9p',
+    'never-heard-of',
+  ])('leaves out the kind %s', (kind) => {
+    expect(placesOf([mount('/a', '0:1', kind)])).toEqual([]);
+  });
 
   it('names a device once: where all of it is mounted, else at the shortest place', () => {
     const all = mount('/data', '8:1');
     const part = mount('/srv', '8:1', 'ext4', '/backups');
     expect(placesOf([part, all])).toEqual(['/data']);
     expect(placesOf([all, part])).toEqual(['/data']);
-    expect(placesOf([mount('/home', '0:9', 'btrfs', '/@home'), mount('/', '0:9', 'btrfs', '/@')])).toEqual(['/']);
+    expect(
+      placesOf([mount('/home', '0:9', 'btrfs', '/@home'), mount('/', '0:9', 'btrfs', '/@')]),
+    ).toEqual(['/']);
   });
 
   it('takes the layers of a container for storage at `/` alone', () => {
-    expect(placesOf([mount('/', '0:1', 'overlay'), mount('/var/lib/docker/x/merged', '0:2', 'overlay')])).toEqual(['/']);
+    expect(
+      placesOf([mount('/', '0:1', 'overlay'), mount('/var/lib/docker/x/merged', '0:2', 'overlay')]),
+    ).toEqual(['/']);
   });
 
   it('leaves out the single files of a container', () => {
@@ -42,7 +57,12 @@ describe('storageMounts', () => {
 
   const mounts = fc.array(
     fc
-      .tuple(fc.constantFrom('/', '/a', '/a/b', '/c'), fc.constantFrom('8:1', '8:2'), fc.constantFrom('ext4', 'tmpfs', 'nfs'), fc.constantFrom('/', '/@'))
+      .tuple(
+        fc.constantFrom('/', '/a', '/a/b', '/c'),
+        fc.constantFrom('8:1', '8:2'),
+        fc.constantFrom('ext4', 'tmpfs', 'nfs'),
+        fc.constantFrom('/', '/@'),
+      )
       .map(([place, device, kind, root]) => mount(place, device, kind, root)),
   );
   test.prop([mounts])('for every table: each device and each place at most once', (table) => {
@@ -59,7 +79,13 @@ describe('storageAt', () => {
   });
 
   it('finds no folder, share or hidden mount', () => {
-    const table = [mount('/', '8:1'), mount('/nas', '0:3', 'nfs4'), mount('/m', '8:2'), mount('/m', '0:4', 'tmpfs')];
-    for (const place of ['/etc', '/nas', '/m', '', '/home/..']) expect(storageAt(table, place)).toBeUndefined();
+    const table = [
+      mount('/', '8:1'),
+      mount('/nas', '0:3', 'nfs4'),
+      mount('/m', '8:2'),
+      mount('/m', '0:4', 'tmpfs'),
+    ];
+    for (const place of ['/etc', '/nas', '/m', '', '/home/..'])
+      expect(storageAt(table, place)).toBeUndefined();
   });
 });

@@ -28,8 +28,18 @@ describe('deviceCelsius', () => {
   });
 
   it('takes the warmest zone where none is the processor’s, or none of those answers', () => {
-    expect(deviceCelsius([{ type: 'acpitz', celsius: -3 }, { type: 'iwlwifi', celsius: -2 }])).toBe(-2);
-    expect(deviceCelsius([{ type: 'cpu-thermal', celsius: null }, { type: 'acpitz', celsius: 40 }])).toBe(40);
+    expect(
+      deviceCelsius([
+        { type: 'acpitz', celsius: -3 },
+        { type: 'iwlwifi', celsius: -2 },
+      ]),
+    ).toBe(-2);
+    expect(
+      deviceCelsius([
+        { type: 'cpu-thermal', celsius: null },
+        { type: 'acpitz', celsius: 40 },
+      ]),
+    ).toBe(40);
   });
 
   it('knows nothing without a reading', () => {

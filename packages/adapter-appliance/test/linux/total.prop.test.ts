@@ -18,13 +18,20 @@ import { deviceCelsius, readCelsius } from '../../src/linux/temperature.js';
 import { readUptimeSeconds } from '../../src/linux/uptime.js';
 import { DEVICES } from '../fixtures/devices.js';
 
-const real = Object.values(DEVICES).flatMap(({ files }) => Object.values(files).filter((entry) => typeof entry === 'string'));
+const real = Object.values(DEVICES).flatMap(({ files }) =>
+  Object.values(files).filter((entry) => typeof entry === 'string'),
+);
 
 /** Any text, and texts of a kernel with a piece cut out, doubled or replaced. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc
-    .tuple(fc.constantFrom(...real), fc.nat({ max: 400 }), fc.nat({ max: 20 }), fc.string({ maxLength: 6 }))
+    .tuple(
+      fc.constantFrom(...real),
+      fc.nat({ max: 400 }),
+      fc.nat({ max: 20 }),
+      fc.string({ maxLength: 6 }),
+    )
     .map(([whole, at, length, piece]) => whole.slice(0, at) + piece + whole.slice(at + length)),
 );
 
@@ -46,7 +53,15 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   storageMounts: (whole) => storageMounts(readMountinfo(whole)),
   deviceCelsius: (whole) => deviceCelsius([{ type: whole, celsius: readCelsius(whole) }]),
   readInterfaces: (whole) =>
-    readInterfaces({ states: new Map([['eth0', whole], [whole, 'up']]), fibTrie: whole, route: whole, ifInet6: whole }),
+    readInterfaces({
+      states: new Map([
+        ['eth0', whole],
+        [whole, 'up'],
+      ]),
+      fibTrie: whole,
+      route: whole,
+      ifInet6: whole,
+    }),
 };
 
 /** Every number in a value, at any depth. */
@@ -58,9 +73,12 @@ const numbersIn = (value: unknown): readonly number[] =>
       : [];
 
 describe.each(Object.entries(PARSERS))('%s', (_, parse) => {
-  test.prop([text], { numRuns: 300 })('for every text: never throws, and never makes up a number', (whole) => {
-    for (const figure of numbersIn(parse(whole))) expect(Number.isFinite(figure)).toBe(true);
-  });
+  test.prop([text], { numRuns: 300 })(
+    'for every text: never throws, and never makes up a number',
+    (whole) => {
+      for (const figure of numbersIn(parse(whole))) expect(Number.isFinite(figure)).toBe(true);
+    },
+  );
 
   test.prop([fc.string({ unit: fc.constantFrom('x', 'y', ' ', '\n', ':', '#'), maxLength: 60 })])(
     'for every text without a digit: knows no number at all',

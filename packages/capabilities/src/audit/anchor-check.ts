@@ -28,6 +28,7 @@ export function createAnchorCheck(
       return false;
     },
     confirmed: (writer) => confirmed.get(writer),
-    places: () => expected.map((place) => ({ writer: writerOf(place), seq: place.seq, hash: place.hash })),
+    places: () =>
+      expected.map((place) => ({ writer: writerOf(place), seq: place.seq, hash: place.hash })),
   };
 }

@@ -5,7 +5,8 @@ import { PATTERNS, WORDS } from './fields.js';
 const text = { type: 'string', pattern: PATTERNS.text } as const;
 const word = { type: 'string', pattern: PATTERNS.word } as const;
 const hash = { type: 'string', pattern: PATTERNS.hash } as const;
-const whole = (minimum: 0 | 1) => ({ type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER }) as const;
+const whole = (minimum: 0 | 1) =>
+  ({ type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER }) as const;
 
 const place = {
   id: { type: 'string', pattern: PATTERNS.id },
@@ -64,7 +65,14 @@ export const EVENT_SCHEMA = deepFreeze({
     {
       title: 'notice',
       type: 'object',
-      properties: { kind: { enum: NOTICE_KINDS }, ...place, principal: text, subject: text, code: word, ...seal },
+      properties: {
+        kind: { enum: NOTICE_KINDS },
+        ...place,
+        principal: text,
+        subject: text,
+        code: word,
+        ...seal,
+      },
       required: ['kind', ...Object.keys(place), ...Object.keys(seal)],
       additionalProperties: false,
     },

@@ -39,9 +39,9 @@ export function isSeq(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
-/** Reads an own data property. An accessor is not called, a prototype is not asked. */
+/** Reads an own property. A prototype is not asked. */
 export function own(source: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(source, name)?.value;
+  return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
 /** Reads the id of an attempt or occurrence: a UUID in lower case. */
@@ -67,12 +67,15 @@ export function readWord(value: unknown): string | undefined {
 /** Reads a whole number of at least `least`. */
 export function readInteger(value: unknown, least: 0 | 1): number | undefined {
   // Adding 0 makes a plain zero of -0, which JSON would write as `0` and read back as another value.
-  return Number.isSafeInteger(value) && (value as number) >= least ? (value as number) + 0 : undefined;
+  return Number.isSafeInteger(value) && (value as number) >= least
+    ? (value as number) + 0
+    : undefined;
 }
 
 /** Reads a duration in milliseconds, rounded to microseconds. */
 export function readMilliseconds(value: unknown): number | undefined {
-  if (typeof value !== 'number' || !(value >= 0) || value > Number.MAX_SAFE_INTEGER) return undefined;
+  if (typeof value !== 'number' || !(value >= 0) || value > Number.MAX_SAFE_INTEGER)
+    return undefined;
   return value < 1e12 ? Math.round(value * 1000) / 1000 + 0 : value;
 }
 
@@ -82,7 +85,10 @@ interface Written<W extends string> {
   readonly text: string;
 }
 
-const closed = <W extends string>(field: string, words: readonly W[]): ReadonlyMap<unknown, Written<W>> =>
+const closed = <W extends string>(
+  field: string,
+  words: readonly W[],
+): ReadonlyMap<unknown, Written<W>> =>
   new Map(words.map((word) => [word, { word, text: `,"${field}":"${word}"` }]));
 
 /** The closed lists, in the order in which they are documented. */

@@ -12,7 +12,11 @@ export interface Findings {
   line(): number;
   /** Notes a fault of the present line. Its kind may still change: see `Note`. */
   note(fault: Omit<Fault, 'line'>): { kind: FaultKind };
-  report(missing: readonly Fault[], limits: readonly Limit[], writers: readonly WriterReport[]): VerifyReport;
+  report(
+    missing: readonly Fault[],
+    limits: readonly Limit[],
+    writers: readonly WriterReport[],
+  ): VerifyReport;
 }
 
 /** Makes an empty {@link Findings}. */
@@ -34,8 +38,16 @@ export function createFindings(): Findings {
     report(missing, limits, writers) {
       const listed = [...faults, ...missing].slice(0, MAX_FAULTS).map((fault) => ({ ...fault }));
       const faultCount = count + missing.length;
-      const cut: readonly Limit[] = faultCount > listed.length ? [{ code: 'faults_not_listed' }] : [];
-      return { ok: faultCount === 0, lines, writers, faults: listed, faultCount, limits: [...limits, ...cut] };
+      const cut: readonly Limit[] =
+        faultCount > listed.length ? [{ code: 'faults_not_listed' }] : [];
+      return {
+        ok: faultCount === 0,
+        lines,
+        writers,
+        faults: listed,
+        faultCount,
+        limits: [...limits, ...cut],
+      };
     },
   };
 }

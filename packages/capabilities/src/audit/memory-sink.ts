@@ -32,7 +32,8 @@ export interface MemorySink extends AuditSink {
  */
 export function memorySink(options: MemorySinkOptions = {}): MemorySink {
   const { writer = 'memory', capacity = 100_000 } = options;
-  if (!isWriter(writer)) throw new TypeError('memory sink: `writer` is not 1 to 46 safe characters');
+  if (!isWriter(writer))
+    throw new TypeError('memory sink: `writer` is not 1 to 46 safe characters');
   if (!Number.isSafeInteger(capacity) || capacity < 1)
     throw new TypeError('memory sink: `capacity` is not a whole number from 1');
 
@@ -62,7 +63,6 @@ export function memorySink(options: MemorySinkOptions = {}): MemorySink {
     return event;
   };
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port reads asynchronously
   async function* read(query: AuditQuery = {}): AsyncIterable<AuditEvent> {
     const found = events().filter(selects(query));
     if (query.last === undefined) return yield* found;
@@ -71,5 +71,10 @@ export function memorySink(options: MemorySinkOptions = {}): MemorySink {
     yield* tail.items();
   }
 
-  return { append, read, events, anchor: () => ({ writer: end.writer, seq: end.seq, hash: end.hash }) };
+  return {
+    append,
+    read,
+    events,
+    anchor: () => ({ writer: end.writer, seq: end.seq, hash: end.hash }),
+  };
 }

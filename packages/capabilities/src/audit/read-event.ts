@@ -10,7 +10,12 @@ export const MAX_LINE = 65_536;
 /** What a line, or an event object, turned out to be. */
 export type Reading =
   /** An event, frozen; `sealed` when its hash is that of its content. */
-  | { readonly is: 'event'; readonly event: AuditEvent; readonly sealed: boolean; readonly hash: string }
+  | {
+      readonly is: 'event';
+      readonly event: AuditEvent;
+      readonly sealed: boolean;
+      readonly hash: string;
+    }
   /** Not an event, whatever else it is. */
   | { readonly is: 'malformed' }
   /** An event, but not written as an event is written. */
@@ -26,7 +31,8 @@ const NOT_CANONICAL = { is: 'not_canonical' } as const satisfies Reading;
  * spelling of a number can hide in it.
  */
 export function readEvent(item: unknown): Reading {
-  if (typeof item !== 'string') return typeof item === 'object' && item !== null ? readObject(item) : MALFORMED;
+  if (typeof item !== 'string')
+    return typeof item === 'object' && item !== null ? readObject(item) : MALFORMED;
   if (item.length > MAX_LINE) return MALFORMED;
   let parsed: unknown;
   try {
@@ -47,7 +53,10 @@ function readObject(source: object): Reading {
   }
 }
 
-function judge(source: object, isCanonical: (composed: Composed, hash: string) => boolean): Reading {
+function judge(
+  source: object,
+  isCanonical: (composed: Composed, hash: string) => boolean,
+): Reading {
   const composed = place(source);
   const hash = own(source, 'hash');
   if (composed === undefined || !isHash(hash)) return MALFORMED;
@@ -56,7 +65,12 @@ function judge(source: object, isCanonical: (composed: Composed, hash: string) =
   const due = sha256Hex(`${CHAIN_DOMAIN}${text}}`);
   event.hash = hash;
   // Composed from closed lists: by construction one of the two shapes.
-  return { is: 'event', event: Object.freeze(event) as AuditEvent, sealed: due === hash, hash: due };
+  return {
+    is: 'event',
+    event: Object.freeze(event) as AuditEvent,
+    sealed: due === hash,
+    hash: due,
+  };
 }
 
 function place(source: object): Composed | undefined {
@@ -75,6 +89,11 @@ function hasJust(source: object, event: object): boolean {
   const keys = Reflect.ownKeys(source);
   return (
     keys.length === Object.keys(event).length &&
-    keys.every((key) => typeof key === 'string' && Object.hasOwn(event, key) && Object.is(own(source, key), own(event, key)))
+    keys.every(
+      (key) =>
+        typeof key === 'string' &&
+        Object.hasOwn(event, key) &&
+        Object.is(own(source, key), own(event, key)),
+    )
   );
 }

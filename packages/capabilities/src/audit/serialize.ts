@@ -1,7 +1,6 @@
 import { NOTICE_KINDS, type AuditEvent, type InvocationEvent, type NoticeEvent } from './event.js';
 import {
   CLOSED,
-  own,
   readId,
   readInteger,
   readMilliseconds,
@@ -31,6 +30,41 @@ export interface Composed {
   readonly text: string;
 }
 
+/** What is read of a draft: own properties, whatever they hold. */
+type Source = Readonly<Record<keyof Unsealed, unknown>>;
+
+/**
+ * Stands under every draft. A field the draft does not own is then ours and absent, never one that
+ * somebody put on a prototype; and one shape for all of them is what makes reading them cheap.
+ */
+const BLANK: Source = Object.freeze({
+  kind: undefined,
+  id: undefined,
+  writer: undefined,
+  seq: undefined,
+  time: undefined,
+  capability: undefined,
+  version: undefined,
+  side_effect: undefined,
+  network: undefined,
+  stage_reached: undefined,
+  outcome: undefined,
+  code: undefined,
+  reason: undefined,
+  ruling: undefined,
+  rule: undefined,
+  policy_revision: undefined,
+  origin: undefined,
+  principal: undefined,
+  intention: undefined,
+  modified: undefined,
+  result_bytes: undefined,
+  duration_ms: undefined,
+  subject: undefined,
+  prev_hash: undefined,
+  hash: undefined,
+});
+
 const KINDS: ReadonlyMap<unknown, AuditEvent['kind']> = new Map(
   (['invocation', ...NOTICE_KINDS] as const).map((kind) => [kind, kind]),
 );
@@ -43,15 +77,16 @@ function missing(field: string): never {
  * Writes an event's closed fields in their one order: `kind`, `id`, `writer`, `seq`, `time`, those
  * of its kind as `event.ts` lists them, `prev_hash`.
  *
- * Reads own data properties only, each once, and nothing but the fields it knows.
+ * Reads own properties only, each once, and nothing but the fields it knows.
  * An optional field whose value is none of that field's is left out: never guessed, never copied.
  *
  * @throws TypeError — when `kind`, `id`, `time`, `capability`, `stage_reached`, `outcome` or `duration_ms` is missing.
  */
-export function compose(source: object, place: Place): Composed {
-  const kind = KINDS.get(own(source, 'kind')) ?? missing('kind');
-  const id = readId(own(source, 'id')) ?? missing('id');
-  const time = readTime(own(source, 'time')) ?? missing('time');
+export function compose(draft: object, place: Place): Composed {
+  const source: Source = { ...BLANK, ...draft };
+  const kind = KINDS.get(source.kind) ?? missing('kind');
+  const id = readId(source.id) ?? missing('id');
+  const time = readTime(source.time) ?? missing('time');
   const { writer, seq, prev_hash } = place;
   const event: Unsealed = { kind, id, writer, seq, time };
   const head = `{"kind":"${kind}","id":"${id}","writer":"${writer}","seq":${seq},"time":"${time}"`;
@@ -62,77 +97,77 @@ export function compose(source: object, place: Place): Composed {
 
 // Field by field, and into both forms at once: a loop over a table costs half a link more, and
 // every invocation pays for it. INVARIANT: the order here is the order of the keys in the file.
-function writeInvocation(source: object, event: Unsealed): string {
-  const capability = (event.capability = readText(own(source, 'capability')) ?? missing('capability'));
+function writeInvocation(source: Source, event: Unsealed): string {
+  const capability = (event.capability = readText(source.capability) ?? missing('capability'));
   let text = `,"capability":"${capability}"`;
-  const version = readInteger(own(source, 'version'), 1);
+  const version = readInteger(source.version, 1);
   if (version !== undefined) text += `,"version":${(event.version = version)}`;
-  const sideEffect = CLOSED.sideEffect.get(own(source, 'side_effect'));
+  const sideEffect = CLOSED.sideEffect.get(source.side_effect);
   if (sideEffect !== undefined) {
     event.side_effect = sideEffect.word;
     text += sideEffect.text;
   }
-  const network = CLOSED.network.get(own(source, 'network'));
+  const network = CLOSED.network.get(source.network);
   if (network !== undefined) {
     event.network = network.word;
     text += network.text;
   }
-  const stage = CLOSED.stageReached.get(own(source, 'stage_reached')) ?? missing('stage_reached');
+  const stage = CLOSED.stageReached.get(source.stage_reached) ?? missing('stage_reached');
   event.stage_reached = stage.word;
-  const outcome = CLOSED.outcome.get(own(source, 'outcome')) ?? missing('outcome');
+  const outcome = CLOSED.outcome.get(source.outcome) ?? missing('outcome');
   event.outcome = outcome.word;
   text += stage.text + outcome.text;
   text += writeReasons(source, event);
   text += writeOrigin(source, event);
-  if (own(source, 'modified') === true) {
+  if (source.modified === true) {
     event.modified = true;
     text += ',"modified":true';
   }
-  const bytes = readInteger(own(source, 'result_bytes'), 0);
+  const bytes = readInteger(source.result_bytes, 0);
   if (bytes !== undefined) text += `,"result_bytes":${(event.result_bytes = bytes)}`;
-  const duration = readMilliseconds(own(source, 'duration_ms')) ?? missing('duration_ms');
+  const duration = readMilliseconds(source.duration_ms) ?? missing('duration_ms');
   return `${text},"duration_ms":${(event.duration_ms = duration)}`;
 }
 
-function writeReasons(source: object, event: Unsealed): string {
+function writeReasons(source: Source, event: Unsealed): string {
   let text = '';
-  const code = readWord(own(source, 'code'));
+  const code = readWord(source.code);
   if (code !== undefined) text = `,"code":"${(event.code = code)}"`;
-  const reason = readWord(own(source, 'reason'));
+  const reason = readWord(source.reason);
   if (reason !== undefined) text += `,"reason":"${(event.reason = reason)}"`;
-  const ruling = CLOSED.ruling.get(own(source, 'ruling'));
+  const ruling = CLOSED.ruling.get(source.ruling);
   if (ruling !== undefined) {
     event.ruling = ruling.word;
     text += ruling.text;
   }
-  const rule = readText(own(source, 'rule'));
+  const rule = readText(source.rule);
   if (rule !== undefined) text += `,"rule":"${(event.rule = rule)}"`;
-  const revision = readInteger(own(source, 'policy_revision'), 0);
+  const revision = readInteger(source.policy_revision, 0);
   if (revision !== undefined) text += `,"policy_revision":${(event.policy_revision = revision)}`;
   return text;
 }
 
-function writeOrigin(source: object, event: Unsealed): string {
+function writeOrigin(source: Source, event: Unsealed): string {
   let text = '';
-  const origin = CLOSED.origin.get(own(source, 'origin'));
+  const origin = CLOSED.origin.get(source.origin);
   if (origin !== undefined) {
     event.origin = origin.word;
     text = origin.text;
   }
-  const principal = readText(own(source, 'principal'));
+  const principal = readText(source.principal);
   if (principal !== undefined) text += `,"principal":"${(event.principal = principal)}"`;
-  const intention = readText(own(source, 'intention'));
+  const intention = readText(source.intention);
   if (intention !== undefined) text += `,"intention":"${(event.intention = intention)}"`;
   return text;
 }
 
-function writeNotice(source: object, event: Unsealed): string {
+function writeNotice(source: Source, event: Unsealed): string {
   let text = '';
-  const principal = readText(own(source, 'principal'));
+  const principal = readText(source.principal);
   if (principal !== undefined) text = `,"principal":"${(event.principal = principal)}"`;
-  const subject = readText(own(source, 'subject'));
+  const subject = readText(source.subject);
   if (subject !== undefined) text += `,"subject":"${(event.subject = subject)}"`;
-  const code = readWord(own(source, 'code'));
+  const code = readWord(source.code);
   if (code !== undefined) text += `,"code":"${(event.code = code)}"`;
   return text;
 }

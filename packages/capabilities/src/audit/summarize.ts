@@ -44,7 +44,13 @@ export interface AuditSummary {
 type Count = { -readonly [K in keyof Outcomes]: Outcomes[K] };
 type OriginCount = Count & { readonly rejectedAt: Record<StageName, number> };
 
-const noOutcomes = (): Count => ({ attempts: 0, completed: 0, pending: 0, rejected: 0, unknown: 0 });
+const noOutcomes = (): Count => ({
+  attempts: 0,
+  completed: 0,
+  pending: 0,
+  rejected: 0,
+  unknown: 0,
+});
 
 /** Counts what a log says: how often, what, and at which stage attempts were refused. */
 export async function summarize(
@@ -74,7 +80,10 @@ function createCounts(): Counts {
     bump(outcomes, event.outcome);
     if (event.code !== undefined) bump(codes, event.code);
     countOutcome(entry(capabilities, event.capability, noOutcomes), event);
-    const origin = entry(origins, event.origin, () => ({ ...noOutcomes(), rejectedAt: noStages() }));
+    const origin = entry(origins, event.origin, () => ({
+      ...noOutcomes(),
+      rejectedAt: noStages(),
+    }));
     countOutcome(origin, event);
     const stage = STAGES.find((name) => event.stage_reached === `rejected-at-${name}`);
     if (stage !== undefined && event.outcome !== 'pending') origin.rejectedAt[stage] += 1;

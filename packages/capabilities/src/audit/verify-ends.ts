@@ -37,7 +37,8 @@ export function judgeEnds(read: Read): Ends {
   for (const { line, place } of read.checkpoints) {
     const walk = read.walks.get(place.writer);
     const { writer, seq } = place;
-    if (walk === undefined && read.oneWriter) limits.push({ code: 'checkpoint_elsewhere', writer, seq });
+    if (walk === undefined && read.oneWriter)
+      limits.push({ code: 'checkpoint_elsewhere', writer, seq });
     else if (isBeyond(walk, place)) faults.push(truncated(walk, place, read.lines));
     else {
       const known = walk?.hashes.get(seq);
@@ -53,11 +54,21 @@ function isBeyond(walk: Walk | undefined, place: Anchor): boolean {
 }
 
 function truncated(walk: Walk | undefined, place: Anchor, lines: number): Fault {
-  return { kind: 'truncated', line: lines + 1, writer: place.writer, seq: walk?.next ?? 1, toSeq: place.seq };
+  return {
+    kind: 'truncated',
+    line: lines + 1,
+    writer: place.writer,
+    seq: walk?.next ?? 1,
+    toSeq: place.seq,
+  };
 }
 
 /** Says what cannot be known about one writer's chain. */
-export function limitsOf(walk: Walk, walks: ReadonlyMap<string, Walk>, confirmed: number | undefined): readonly Limit[] {
+export function limitsOf(
+  walk: Walk,
+  walks: ReadonlyMap<string, Walk>,
+  confirmed: number | undefined,
+): readonly Limit[] {
   const { writer, firstSeq, firstPrev } = walk;
   const limits: Limit[] = [{ code: 'tail_unanchored', writer, seq: confirmed ?? 0 }];
   if (confirmed === undefined) limits.push({ code: 'older_copy', writer });

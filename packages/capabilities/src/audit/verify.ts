@@ -49,7 +49,8 @@ export function createChainVerifier(expected: Expected = {}): ChainVerifier {
     walks.set(event.writer, walk);
     const due = expected.startsAt ?? event.seq;
     if (event.seq > due + unreadable) note('removed', due, event.seq - 1);
-    if (expected.oneWriter === true && event.seq === 1 && event.prev_hash !== NO_HASH) note('unlinked', 1);
+    if (expected.oneWriter === true && event.seq === 1 && event.prev_hash !== NO_HASH)
+      note('unlinked', 1);
     const before = { writer: event.writer, seq: event.seq - 1, hash: event.prev_hash };
     if (before.seq > 0 && anchors.contradicts(before)) note('replaced', before.seq);
     return walk;
@@ -57,11 +58,13 @@ export function createChainVerifier(expected: Expected = {}): ChainVerifier {
 
   const take = (event: AuditEvent, note: Note): void => {
     first ??= event.writer;
-    if (expected.oneWriter === true && event.writer !== first) return void note('inserted', event.seq);
+    if (expected.oneWriter === true && event.writer !== first)
+      return void note('inserted', event.seq);
     const walk = walks.get(event.writer) ?? begin(event, note);
     if (!follow(walk, event, unreadable, note)) return;
     if (anchors.contradicts(event)) note('replaced', event.seq);
-    if (event.kind === 'invocation') return void (ids.isNew(event.id) || note('terminal_twice', event.seq));
+    if (event.kind === 'invocation')
+      return void (ids.isNew(event.id) || note('terminal_twice', event.seq));
     const place = event.kind === 'checkpoint' ? readCheckpoint(event.subject) : undefined;
     if (place !== undefined) checkpoints.push({ line: findings.line(), place });
   };
@@ -91,7 +94,8 @@ export function createChainVerifier(expected: Expected = {}): ChainVerifier {
     const read = { lines: findings.line(), walks, anchors: anchors.places(), checkpoints };
     const ends = judgeEnds({ ...read, oneWriter: expected.oneWriter === true });
     const limits: Limit[] = [{ code: 'never_recorded' }];
-    for (const walk of walks.values()) limits.push(...limitsOf(walk, walks, anchors.confirmed(walk.writer)));
+    for (const walk of walks.values())
+      limits.push(...limitsOf(walk, walks, anchors.confirmed(walk.writer)));
     limits.push(...ends.limits);
     if (ids.forgot()) limits.push({ code: 'ids_forgotten' });
     return findings.report(ends.faults, limits, [...walks.values()].map(describe));

@@ -3,7 +3,6 @@ import { ContractError } from '../contract/contract-error.js';
 import { workOf, type Work } from '../contract/handler.js';
 import { innerOf, type Capability } from '../contract/capability.js';
 import { snapshot } from '../internal/snapshot.js';
-import { utf8Bytes } from '../internal/utf8.js';
 import type { Powers } from '../powers/powers.js';
 import { createDeadlines } from './deadlines.js';
 import type { Ran, RunFault, Runner, Task } from './runner.js';
@@ -63,7 +62,7 @@ export function inlineRunner(options: InlineRunnerOptions = {}): Runner {
   /** The work against its deadline and the caller's signal; whichever is first decides. */
   function race(perform: Perform, task: Task): Promise<Ran> {
     return new Promise<Ran>((resolve) => {
-      const stop = lazySignal();
+      const stop = new AbortController();
       let open = true;
       const settle = (ran: Ran): void => {
         if (!open) {
@@ -87,7 +86,7 @@ export function inlineRunner(options: InlineRunnerOptions = {}): Runner {
       }
       const failed = (thrown: unknown): void => settle(failure(thrown));
       try {
-        const answer = perform(task.args, task.powers, stop.signal(), task.invocation);
+        const answer = perform(task.args, task.powers, stop.signal, task.invocation);
         if (isThenable(answer)) answer.then((result) => settle(measure(result, task.maxResultBytes)), failed);
         else settle(measure(answer, task.maxResultBytes));
       } catch (thrown) {
@@ -103,12 +102,8 @@ const isEnd = (code: RunFault): boolean => code === 'timed_out' || code === 'can
 /** Takes a result over as plain data, within its size. The size is looked at before the shape. */
 export function measure(result: unknown, maxResultBytes: number): Ran {
   const copy = snapshot(result, { ...RESULT_SHAPE, maxBytes: maxResultBytes });
-  if (!copy.ok)
-    return { ok: false, code: copy.rule === 'too_large' ? 'result_too_large' : 'invalid_result', started: true };
-  const resultBytes = utf8Bytes(JSON.stringify(copy.value));
-  return resultBytes > maxResultBytes
-    ? { ok: false, code: 'result_too_large', started: true }
-    : { ok: true, result: copy.value, resultBytes };
+  if (copy.ok) return { ok: true, result: copy.value, resultBytes: copy.bytes };
+  return { ok: false, code: copy.rule === 'too_large' ? 'result_too_large' : 'invalid_result', started: true };
 }
 
 function failure(thrown: unknown): Ran {
@@ -119,10 +114,4 @@ function failure(thrown: unknown): Ran {
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function';
-}
-
-/** Makes the controller only when somebody looks: most handlers never do, and it costs more than they do. */
-function lazySignal(): { signal(): AbortSignal; abort(): void } {
-  const controller = new AbortController();
-  return { signal: () => controller.signal, abort: () => controller.abort() };
 }

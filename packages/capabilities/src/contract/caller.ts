@@ -1,4 +1,5 @@
-import type { Bounds } from './bounds.js';
+import { ownCopy } from '../internal/own.js';
+import { BOUND_NAMES, type Bounds } from './bounds.js';
 import { ContractError } from './contract-error.js';
 
 /** Who asks: a person, a model-driven process, or the host itself. */
@@ -41,20 +42,32 @@ export interface CallerFacts {
   readonly signal?: AbortSignal;
 }
 
-declare const CALLER: unique symbol;
+/** A private member is what a spread copy loses, in the type as at run time. */
+declare class Vouched {
+  private readonly vouched: true;
+}
 
 /** Caller facts that host code has vouched for. Only {@link createCaller} makes one. */
-export type Caller = CallerFacts & { readonly [CALLER]: true };
+export type Caller = CallerFacts & Vouched;
 
 const made = new WeakSet<object>();
+
+/** Facts as they arrive: whatever plain JavaScript may have put there. */
+type Unread = { readonly [Fact in keyof CallerFacts]?: unknown };
 
 const ORIGINS: ReadonlySet<unknown> = new Set<Origin>(['user', 'model', 'plan', 'scheduler', 'operator', 'host']);
 const PRINCIPAL = /^(?:person|mind|host):[a-z0-9][a-z0-9._-]{0,63}$/;
 const OCCASION = /^(?:turn:[A-Za-z0-9._-]{1,64}|step:[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64}){2})$/;
 const ID = /^[A-Za-z0-9._:/-]{1,128}$/;
-const KEYS: ReadonlySet<string> = new Set<keyof CallerFacts>([
+const KEYS: ReadonlySet<unknown> = new Set<keyof CallerFacts>([
   'principal', 'origin', 'occasion', 'key', 'intention', 'context', 'commitment', 'mayAsk', 'provenance', 'bounds', 'signal',
 ]);
+
+const CONTEXTS: ReadonlySet<unknown> = new Set(['live', 'dreaming', 'replay']);
+const BOUNDS: ReadonlySet<unknown> = new Set(BOUND_NAMES);
+const MARK: ReadonlySet<unknown> = new Set<keyof Provenance>(['path', 'source', 'trust']);
+const POINTER = /^(?:\/.{0,1023})?$/su;
+const SOURCE = /^.{1,128}$/su;
 
 /**
  * Vouches for who asks. Called by host code with facts from a session or a stored row.
@@ -62,15 +75,9 @@ const KEYS: ReadonlySet<string> = new Set<keyof CallerFacts>([
  * @throws ContractError — when a fact is not one a caller may have. It names the field, never the value.
  */
 export function createCaller(facts: CallerFacts): Caller {
-  const fault = faultOf(facts);
+  const caller = readOnce(facts);
+  const fault = faultOf(caller);
   if (fault !== undefined) throw new ContractError('caller', fault);
-  const caller = Object.freeze({
-    ...facts,
-    ...(facts.bounds && { bounds: Object.freeze({ ...facts.bounds }) }),
-    ...(facts.provenance && {
-      provenance: Object.freeze(facts.provenance.map((mark) => Object.freeze({ ...mark }))),
-    }),
-  });
   made.add(caller);
   return caller as Caller;
 }
@@ -80,27 +87,64 @@ export function isCaller(value: unknown): value is Caller {
   return typeof value === 'object' && value !== null && made.has(value);
 }
 
-function faultOf(facts: CallerFacts): string | undefined {
-  const unknown = Object.keys(facts).find((key) => !KEYS.has(key));
-  if (unknown !== undefined) return 'holds a field that no caller has';
-  if (!PRINCIPAL.test(facts.principal)) return '`principal` is not `person:`, `mind:` or `host:` and a lower-case id';
-  if (!ORIGINS.has(facts.origin)) return '`origin` is not one of the six origins';
-  if (facts.occasion !== undefined && !OCCASION.test(facts.occasion))
-    return '`occasion` is neither `turn:<id>` nor `step:<plan>/<revision>/<step>`';
-  if (facts.occasion === undefined && (facts.origin === 'model' || facts.origin === 'plan'))
-    return '`occasion` is required for the origins `model` and `plan`';
-  if (facts.key !== undefined && !ID.test(facts.key)) return '`key` is not 1 to 128 characters of letters, digits and `._:/-`';
-  if (facts.intention !== undefined && !ID.test(facts.intention))
-    return '`intention` is not 1 to 128 characters of letters, digits and `._:/-`';
-  if (facts.context !== undefined && !['live', 'dreaming', 'replay'].includes(facts.context))
-    return '`context` is not live, dreaming or replay';
-  if (!isOptionalBoolean(facts.commitment)) return '`commitment` is not a boolean';
-  if (!isOptionalBoolean(facts.mayAsk)) return '`mayAsk` is not a boolean';
-  for (const [bound, value] of Object.entries(facts.bounds ?? {}))
-    if (!Number.isSafeInteger(value) || value < 1) return `\`bounds.${bound}\` is not a whole number from 1`;
-  if (facts.provenance !== undefined && facts.provenance.length > 100) return '`provenance` has more than 100 marks';
-  if (facts.signal !== undefined && typeof facts.signal.addEventListener !== 'function') return '`signal` is not an AbortSignal';
-  return undefined;
+/** Reads each fact once, from the object itself: what is checked is what is kept, and nothing is inherited. */
+function readOnce(facts: Unread): Unread {
+  const { bounds, provenance, ...rest } = ownCopy(facts) as Unread;
+  return Object.freeze(
+    ownCopy({
+      ...rest,
+      ...(bounds !== undefined && { bounds: ownFrozen(bounds) }),
+      ...(provenance !== undefined && {
+        provenance: Array.isArray(provenance) ? Object.freeze(Array.from(provenance, ownFrozen)) : provenance,
+      }),
+    }),
+  );
 }
 
+const ownFrozen = (value: unknown): unknown => (isObject(value) ? Object.freeze(ownCopy(value)) : value);
+
+function faultOf(facts: Unread): string | undefined {
+  const { principal, origin, occasion, key, intention, context, commitment, mayAsk, provenance, bounds, signal } = facts;
+  if (!hasOnly(facts, KEYS)) return 'holds a field that no caller has';
+  if (!isText(principal, PRINCIPAL)) return '`principal` is not `person:`, `mind:` or `host:` and a lower-case id';
+  if (!ORIGINS.has(origin)) return '`origin` is not one of the six origins';
+  if (occasion !== undefined && !isText(occasion, OCCASION))
+    return '`occasion` is neither `turn:<id>` nor `step:<plan>/<revision>/<step>`';
+  if (occasion === undefined && (origin === 'model' || origin === 'plan'))
+    return '`occasion` is required for the origins `model` and `plan`';
+  if (key !== undefined && !isText(key, ID)) return '`key` is not 1 to 128 characters of letters, digits and `._:/-`';
+  if (intention !== undefined && !isText(intention, ID))
+    return '`intention` is not 1 to 128 characters of letters, digits and `._:/-`';
+  if (context !== undefined && !CONTEXTS.has(context)) return '`context` is not live, dreaming or replay';
+  if (!isOptionalBoolean(commitment)) return '`commitment` is not a boolean';
+  if (!isOptionalBoolean(mayAsk)) return '`mayAsk` is not a boolean';
+  if (bounds !== undefined && !areBounds(bounds)) return '`bounds` is not an object of whole numbers from 1, each under the name of a limit';
+  if (provenance !== undefined && !areMarks(provenance))
+    return '`provenance` is not a list of at most 100 marks, each of `path`, `source` and `trust`';
+  return signal === undefined || isSignal(signal) ? undefined : '`signal` is not an AbortSignal';
+}
+
+const isText = (value: unknown, shape: RegExp): boolean => typeof value === 'string' && shape.test(value);
 const isOptionalBoolean = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const hasOnly = (value: object, keys: ReadonlySet<unknown>): boolean => Reflect.ownKeys(value).every((key) => keys.has(key));
+
+const areBounds = (value: unknown): boolean =>
+  isObject(value) &&
+  hasOnly(value, BOUNDS) &&
+  Object.values(value).every((bound) => Number.isSafeInteger(bound) && Number(bound) >= 1);
+
+const areMarks = (value: unknown): boolean => Array.isArray(value) && value.length <= 100 && value.every(isMark);
+
+function isMark(value: unknown): boolean {
+  if (!isObject(value) || !hasOnly(value, MARK)) return false;
+  const { path, source, trust } = value as { readonly [Key in keyof Provenance]?: unknown };
+  return isText(path, POINTER) && isText(source, SOURCE) && (trust === 'tool' || trust === 'low');
+}
+
+/** Only what the door uses of one is asked for, so that a signal of another realm is one too. */
+function isSignal(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>;
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function' && typeof removeEventListener === 'function';
+}

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { canonicalJson } from '../internal/canonical.js';
 import { deepFreeze } from '../internal/freeze.js';
 import type { JsonObject } from '../internal/json.js';
+import { ownCopy } from '../internal/own.js';
 import { sha256Hex } from '../internal/sha256.js';
 import type { PowerName, Powers } from '../powers/powers.js';
 import type { Bounds } from './bounds.js';
@@ -80,9 +81,10 @@ export function defineCapability<
   const Power extends PowerName = never,
   const OriginName extends string = never,
 >(
-  contract: Contract<Args, Result, Power, OriginName>,
+  written: Contract<Args, Result, Power, OriginName>,
 ): Capability<StaticOf<Args>, StaticOf<Result>, Lent<Power, OriginName>> {
-  const unread = { ...contract } as unknown as Unread;
+  const contract = readOnce(written);
+  const unread = contract as unknown as Unread;
   const subject = subjectOf(unread);
   const fault = contractFault(unread);
   if (fault !== undefined) throw new ContractError(subject, fault);
@@ -138,9 +140,25 @@ export function describeCapability(capability: Capability): JsonObject {
   });
 }
 
+/** No list of a contract may be longer; see {@link contractFault}. */
+const MOST_ENTRIES = 100;
+
+/** Reads each field once, from the contract itself: what is checked is what is kept, and nothing is inherited. */
+function readOnce<C extends object>(contract: C): C {
+  const once = ownCopy(contract);
+  for (const [key, value] of Object.entries(once)) {
+    if (Array.isArray(value)) {
+      const length = Math.min(value.length, MOST_ENTRIES + 1);
+      once[key] = Array.from({ length }, (_, index): unknown => value[index]);
+    } else if (key === 'bounds' && typeof value === 'object' && value !== null) once[key] = ownCopy(value);
+  }
+  return once as C;
+}
+
 function innerOfContract(contract: object): Inner {
   const { effect, target, admit, handler, perform } = contract as Partial<Inner>;
-  return Object.freeze({ effect, target, admit, handler, perform });
+  // A URL cannot be frozen, so this one is ours alone.
+  return Object.freeze({ effect, target, admit, handler: handler && new URL(handler), perform });
 }
 
 /** Names the contract in messages; the name itself only when it could be one. */

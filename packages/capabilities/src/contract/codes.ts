@@ -1,3 +1,5 @@
+import { deepFreeze } from '../internal/freeze.js';
+
 /** The stages of an invocation that can refuse it, in order. */
 export const STAGES = Object.freeze(['resolve', 'validate', 'policy', 'confirm', 'execute'] as const);
 
@@ -8,7 +10,7 @@ export type StageName = (typeof STAGES)[number];
  * Why an attempt was refused, by the stage that refuses with it. A closed list:
  * handle it with an exhaustive `switch`. Source: decision «Outcomes».
  */
-export const REJECTION_CODES = Object.freeze({
+export const REJECTION_CODES = deepFreeze({
   resolve: ['unknown_capability', 'stage_failed'],
   validate: ['invalid_arguments', 'target_mismatch', 'invalid_caller', 'stage_failed'],
   policy: [

@@ -1,3 +1,5 @@
+import { isBranded } from '../internal/brand.js';
+
 const BRAND: unique symbol = Symbol.for('@sovereign/capabilities/ContractError') as never;
 
 /**
@@ -22,6 +24,6 @@ export class ContractError extends Error {
 
   /** Tells whether a value is a ContractError, of whichever copy of this package. */
   static is(value: unknown): value is ContractError {
-    return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+    return isBranded(value, BRAND);
   }
 }

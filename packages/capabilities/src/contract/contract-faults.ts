@@ -99,7 +99,7 @@ function boundsFault(contract: Unread): string | undefined {
 const NAMED_BY = { origin: 'origins', secret: 'secrets', command: 'programs', file: 'roots' } as const;
 
 function powersFault(contract: Unread): string | undefined {
-  const powers = contract['powers'] ?? [];
+  const powers = contract['powers'] === undefined ? [] : contract['powers'];
   if (!Array.isArray(powers) || !powers.every((power) => (POWER_NAMES as readonly unknown[]).includes(power)))
     return `\`powers\` is not a list of ${POWER_NAMES.map((name) => `\`${name}\``).join(', ')}`;
   const named = new Set(powers as PowerName[]);
@@ -113,7 +113,7 @@ function powersFault(contract: Unread): string | undefined {
     if (named.has(power as PowerName) && length === 0) return `the power \`${power}\` needs \`${list}\`: name what is to be lent`;
     if (!named.has(power as PowerName) && length > 0) return `\`${list}\` is there without the power \`${power}\``;
   }
-  return listFault(contract, 'roots', isRoot, 'absolute paths without `.`, `..` or empty segments');
+  return listFault(contract, 'roots', isRoot, 'absolute paths whose segments are names or a whole `*`');
 }
 
 function rulingFault(contract: Unread): string | undefined {
@@ -161,10 +161,12 @@ const booleanFault: (contract: Unread, key: string) => string | undefined = (con
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= MAX_TEXT;
 const isWord = (value: unknown): boolean => typeof value === 'string' && WORD.test(value);
-const isRoot = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.startsWith('/') &&
-  value
-    .slice(1)
-    .split('/')
-    .every((segment) => segment !== '' && segment !== '.' && segment !== '..' && !segment.includes('\0'));
+/** At least one segment, the first of them named; `*` is a whole segment or not there. */
+const isRoot = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !value.startsWith('/')) return false;
+  const segments = value.slice(1).split('/');
+  return segments[0] !== '*' && segments.every((segment) => segment === '*' || isNamed(segment));
+};
+
+const isNamed = (segment: string): boolean =>
+  segment !== '' && segment !== '.' && segment !== '..' && !/[*\\\0]/.test(segment);

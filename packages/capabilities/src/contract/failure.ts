@@ -1,3 +1,5 @@
+import { isBranded } from '../internal/brand.js';
+
 const BRAND: unique symbol = Symbol.for('@sovereign/capabilities/Failure') as never;
 
 /** A handler's own word for why it could not do its work. */
@@ -12,7 +14,7 @@ export class Failure extends Error {
 
   /** Tells whether a value is a Failure, of whichever copy of this package. */
   static is(value: unknown): value is Failure {
-    return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+    return isBranded(value, BRAND);
   }
 }
 

@@ -15,12 +15,3 @@ export interface Proposal {
   /** The bearer token of a person's yes to this very proposal. */
   readonly confirmation?: string;
 }
-
-/** The keys a proposal may have. Any other is refused. */
-export const PROPOSAL_KEYS: ReadonlySet<string> = new Set<keyof Proposal>([
-  'capability',
-  'version',
-  'args',
-  'target',
-  'confirmation',
-]);

@@ -30,6 +30,8 @@ export interface Resolved extends Proposed {
 export interface Validated extends Resolved {
   readonly caller: Caller;
   readonly args: Json;
+  /** UTF-8 bytes of their JSON text. */
+  readonly argsBytes: number;
   readonly target: string | undefined;
 }
 

@@ -1,5 +1,3 @@
-import { PROPOSAL_KEYS } from '../contract/proposal.js';
-
 /** A proposal's parts as they were handed in, each read exactly once. Not one of them is believed yet. */
 export interface Intake {
   readonly capability: unknown;
@@ -11,35 +9,34 @@ export interface Intake {
   readonly fault: 'not_an_object' | 'unknown_key' | 'accessor' | 'unreadable' | undefined;
 }
 
-const NOTHING: Intake = Object.freeze({
-  capability: undefined,
-  version: undefined,
-  args: undefined,
-  target: undefined,
-  confirmation: undefined,
-  fault: 'not_an_object',
-});
+/** What no property descriptor holds: an accessor's place. */
+const ACCESSOR = Symbol('accessor');
 
 /**
  * Takes a proposal apart by its own properties, without running anybody's code
  * but a proxy's traps, and those once. Never throws.
  */
 export function takeIn(proposal: unknown): Intake {
-  if (typeof proposal !== 'object' || proposal === null) return NOTHING;
-  const parts: Record<string, unknown> = { ...NOTHING, fault: undefined };
-  let fault: Intake['fault'];
+  let capability: unknown, version: unknown, args: unknown, target: unknown, confirmation: unknown;
+  let fault: Intake['fault'] = typeof proposal === 'object' && proposal !== null ? undefined : 'not_an_object';
   try {
-    for (const key of Reflect.ownKeys(proposal)) {
-      if (typeof key === 'symbol' || !PROPOSAL_KEYS.has(key)) {
-        fault ??= 'unknown_key';
-        continue;
-      }
-      const descriptor = Reflect.getOwnPropertyDescriptor(proposal, key);
-      if (descriptor !== undefined && 'value' in descriptor) parts[key] = descriptor.value;
-      else fault ??= 'accessor';
+    for (const key of fault === undefined ? Reflect.ownKeys(proposal as object) : []) {
+      const part = ownPart(proposal as object, key);
+      if (part === ACCESSOR) fault ??= 'accessor';
+      else if (key === 'capability') capability = part;
+      else if (key === 'version') version = part;
+      else if (key === 'args') args = part;
+      else if (key === 'target') target = part;
+      else if (key === 'confirmation') confirmation = part;
+      else fault ??= 'unknown_key';
     }
   } catch {
     fault = 'unreadable';
   }
-  return { ...(parts as unknown as Intake), fault };
+  return { capability, version, args, target, confirmation, fault };
+}
+
+function ownPart(proposal: object, key: PropertyKey): unknown {
+  const descriptor = Reflect.getOwnPropertyDescriptor(proposal, key);
+  return descriptor !== undefined && Object.hasOwn(descriptor, 'value') ? descriptor.value : ACCESSOR;
 }

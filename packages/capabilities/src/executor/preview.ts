@@ -7,7 +7,6 @@ import type { Door } from './door.js';
 import type { Performed, Permitted, Proposed } from './evidence.js';
 import { judgeConfirmation, needsNobody } from './judgement.js';
 import type { Trail } from './pipeline.js';
-import { tooLargeToRead } from './readable.js';
 import type { Rejection } from './verdict.js';
 
 /** What `invoke` would decide at this instant. Nothing anywhere was changed to find out. */
@@ -65,7 +64,7 @@ async function asks(known: Permitted, fingerprint: string, seen: Seen, door: Doo
   const no = (stage: Rejection['stage'], code: RejectionCode): Preview =>
     Object.freeze<Preview>({ ...seen, decision: 'reject', stage, code });
   if (known.caller.mayAsk === false) return no('confirm', 'would_ask');
-  if (tooLargeToRead(known.args, door.limits.maxConfirmableBytes)) return no('validate', 'invalid_arguments');
+  if (known.argsBytes > door.limits.maxConfirmableBytes) return no('validate', 'invalid_arguments');
 
   const mine = await door.store.listPending({ principal: known.caller.principal, states: ['open', 'approved', 'declined'] });
   const same = mine.find((pending) => pending.asked === fingerprint);

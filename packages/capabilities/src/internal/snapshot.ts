@@ -34,7 +34,7 @@ export type SnapshotFault =
 
 /** The copy, or the rule that was broken. */
 export type Snapshot =
-  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: true; readonly value: Json; /** UTF-8 bytes of its JSON text, exactly. */ readonly bytes: number }
   | { readonly ok: false; readonly rule: SnapshotFault };
 
 class Refused {
@@ -63,7 +63,9 @@ interface Walk extends SnapshotLimits {
  */
 export function snapshot(value: unknown, limits: SnapshotLimits = ARGUMENT_LIMITS): Snapshot {
   try {
-    return { ok: true, value: copy(value, 0, { ...limits, nodes: 0, bytes: 0 }) };
+    const walk: Walk = { ...limits, nodes: 0, bytes: 0 };
+    const copied = copy(value, 0, walk);
+    return { ok: true, value: copied, bytes: walk.bytes };
   } catch (thrown) {
     return { ok: false, rule: Refused.ruleOf(thrown) ?? 'unreadable' };
   }

@@ -1,3 +1,5 @@
+import { isBranded } from '../internal/brand.js';
+
 const BRAND: unique symbol = Symbol.for('@sovereign/capabilities/AuditFileError') as never;
 
 /** Why a log on disk cannot be used. */
@@ -22,7 +24,12 @@ export class AuditFileError extends Error {
   /** The file or folder at fault. */
   readonly path: string;
 
-  constructor(code: AuditFileCode, path: string, fault: string, options?: { readonly cause: unknown }) {
+  constructor(
+    code: AuditFileCode,
+    path: string,
+    fault: string,
+    options?: { readonly cause: unknown },
+  ) {
     super(`\`${path}\`: ${fault}`, options);
     this.code = code;
     this.path = path;
@@ -30,6 +37,6 @@ export class AuditFileError extends Error {
 
   /** Tells whether a value is an AuditFileError, of whichever copy of this package. */
   static is(value: unknown): value is AuditFileError {
-    return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+    return isBranded(value, BRAND);
   }
 }

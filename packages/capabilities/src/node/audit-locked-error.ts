@@ -1,3 +1,5 @@
+import { isBranded } from '../internal/brand.js';
+
 const BRAND: unique symbol = Symbol.for('@sovereign/capabilities/AuditLockedError') as never;
 
 /**
@@ -16,14 +18,19 @@ export class AuditLockedError extends Error {
   readonly pid: number | undefined;
 
   constructor(path: string, holder: { readonly pid?: number; readonly claim: string }) {
-    const who = holder.pid === undefined ? 'a process that cannot be seen from here' : `process ${holder.pid}`;
-    super(`\`${path}\`: held by ${who}; use the log through it or, once it is certain that it is gone, delete \`${holder.claim}\``);
+    const who =
+      holder.pid === undefined
+        ? 'a process that cannot be seen from here'
+        : `process ${holder.pid}`;
+    super(
+      `\`${path}\`: held by ${who}; use the log through it or, once it is certain that it is gone, delete \`${holder.claim}\``,
+    );
     this.path = path;
     this.pid = holder.pid;
   }
 
   /** Tells whether a value is an AuditLockedError, of whichever copy of this package. */
   static is(value: unknown): value is AuditLockedError {
-    return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+    return isBranded(value, BRAND);
   }
 }

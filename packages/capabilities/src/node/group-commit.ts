@@ -1,3 +1,5 @@
+import type { FlushPolicy } from './flush-policy.js';
+
 /** What groups are written to. */
 export interface GroupTarget<T> {
   /** Called before each group; what it returns is waited for. */
@@ -6,6 +8,8 @@ export interface GroupTarget<T> {
   write(text: string, last: T): void;
   /** Makes what was written durable. */
   sync(done: (error: Error | null) => void): void;
+  /** Makes what was written durable before it returns, or throws. */
+  syncNow(): void;
   /** Called when all up to and with `last` is durable, before anyone who waits is told. */
   settled(last: T): void;
   /** Turns what went wrong into what everyone who waits is told. */
@@ -22,6 +26,8 @@ export interface GroupCommit<T> {
   idle(): Promise<void>;
   /** Makes every later `add` reject. What is queued is still written. */
   stop(reason: Error): void;
+  /** Why every `add` rejects, once it does. */
+  refusal(): Error | undefined;
 }
 
 interface Waiter<T> {
@@ -42,7 +48,7 @@ interface Group<T> {
  * When either fails, everyone in that group and behind it is told so, and so is everyone who comes
  * later: after a failed flush nobody can know what is on the disk.
  */
-export function createGroupCommit<T>(target: GroupTarget<T>): GroupCommit<T> {
+export function createGroupCommit<T>(target: GroupTarget<T>, policy: FlushPolicy): GroupCommit<T> {
   let queued: Group<T> = newGroup();
   let flushing: Group<T> | undefined;
   let due = false;
@@ -82,17 +88,27 @@ export function createGroupCommit<T>(target: GroupTarget<T>): GroupCommit<T> {
   };
 
   const write = (): void => {
-    if (flushing?.last === undefined) return;
-    target.write(flushing.text, flushing.last);
-    target.sync(settle);
+    const group = flushing;
+    if (group?.last === undefined) return;
+    target.write(group.text, group.last);
+    const begun = performance.now();
+    const blocked = policy.mayBlock(group.waiters.length);
+    const done = (error: Error | null): void => {
+      // Failed already, by what was seen while this flush was under way.
+      if (flushing !== group) return;
+      if (error !== null) return fail(error);
+      const alone = group.waiters.length === 1 && queued.last === undefined;
+      policy.learn({ tookMs: performance.now() - begun, alone, blocked });
+      settle(group);
+    };
+    if (!blocked) return target.sync(done);
+    target.syncNow();
+    done(null);
   };
 
-  const settle = (error: Error | null): void => {
-    const group = flushing;
-    if (error !== null) return fail(error);
-    if (group?.last === undefined) return;
+  const settle = (group: Group<T>): void => {
     flushing = undefined;
-    target.settled(group.last);
+    if (group.last !== undefined) target.settled(group.last);
     for (const { resolve, value } of group.waiters) resolve(value);
     if (queued.last !== undefined) flushSoon();
     else becomeIdle();
@@ -126,6 +142,7 @@ export function createGroupCommit<T>(target: GroupTarget<T>): GroupCommit<T> {
     stop(reason) {
       refusal ??= reason;
     },
+    refusal: () => refusal,
   };
 }
 

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AuditFileError } from './audit-file-error.js';
+import { errorCode } from './error-code.js';
 
 /** Read and write for group and others. Whether they may step through a folder does no harm. */
 const OTHERS = 0o066;
@@ -39,12 +40,12 @@ export async function preparePath(path: string): Promise<string> {
  * @throws AuditFileError — when it is no regular file, or others may read or write it.
  */
 export async function openLog(path: string): Promise<OpenedLog> {
-  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
   // Without O_NONBLOCK, opening a pipe that stands at the path would wait for its other end.
   const flags = O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK;
-  const file = await open(path, flags, 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ELOOP' || error.code === 'EISDIR' || error.code === 'ENXIO') throw notAFile(path);
-    throw error;
+  const file = await open(path, flags, 0o600).catch((error: unknown) => {
+    const code = errorCode(error);
+    throw code === 'ELOOP' || code === 'EISDIR' || code === 'ENXIO' ? notAFile(path) : error;
   });
   try {
     const stats = await file.stat();
@@ -58,16 +59,28 @@ export async function openLog(path: string): Promise<OpenedLog> {
 }
 
 function notAFile(path: string): AuditFileError {
-  return new AuditFileError('audit_not_a_file', path, 'not a regular file; name the log itself, not a link to it');
+  return new AuditFileError(
+    'audit_not_a_file',
+    path,
+    'not a regular file; name the log itself, not a link to it',
+  );
 }
 
 function refuseExposed(path: string, stats: Stats, remedy: string): void {
   if (!HAS_MODES) return;
   if ((stats.mode & OTHERS) !== 0)
-    throw new AuditFileError('audit_exposed', path, `others may read or write it; run \`${remedy}\` on it`);
+    throw new AuditFileError(
+      'audit_exposed',
+      path,
+      `others may read or write it; run \`${remedy}\` on it`,
+    );
   const user = process.geteuid?.();
   if (user !== undefined && stats.uid !== user && stats.uid !== 0)
-    throw new AuditFileError('audit_exposed', path, 'it belongs to another user; give it to the one this process runs as');
+    throw new AuditFileError(
+      'audit_exposed',
+      path,
+      'it belongs to another user; give it to the one this process runs as',
+    );
 }
 
 /** The name that a log gets when it is rotated out. */
@@ -80,9 +93,15 @@ export async function listRotated(path: string): Promise<readonly RotatedFile[]>
   const prefix = `${stem(path)}.`;
   const files: RotatedFile[] = [];
   for (const name of await readdir(dirname(path))) {
-    const range = name.startsWith(prefix) ? /^([1-9]\d{0,15})-([1-9]\d{0,15})\.jsonl$/.exec(name.slice(prefix.length)) : null;
+    const range = name.startsWith(prefix)
+      ? /^([1-9]\d{0,15})-([1-9]\d{0,15})\.jsonl$/.exec(name.slice(prefix.length))
+      : null;
     if (range === null) continue;
-    files.push({ path: join(dirname(path), name), firstSeq: Number(range[1]), lastSeq: Number(range[2]) });
+    files.push({
+      path: join(dirname(path), name),
+      firstSeq: Number(range[1]),
+      lastSeq: Number(range[2]),
+    });
   }
   return files.sort((a, b) => a.firstSeq - b.firstSeq || a.lastSeq - b.lastSeq);
 }

@@ -9,7 +9,9 @@ const LINE_FEED = 10;
 export interface Piece {
   /** Whole lines, without their line breaks, each byte as one character; one too long is cut, and still too long. */
   readonly lines: readonly string[];
-  /** How many bytes stand after the last line break so far. */
+  /** How many bytes the whole lines so far take up, line breaks included. */
+  readonly size: number;
+  /** How many bytes stand after them so far. */
   readonly rest: number;
 }
 
@@ -26,7 +28,10 @@ export interface ReadLimit {
  *
  * Bytes are taken for characters one to one: an event is ASCII, and any other byte must show.
  */
-export async function* readPieces(file: FileHandle, { size = Infinity, patient = false }: ReadLimit = {}): AsyncIterable<Piece> {
+export async function* readPieces(
+  file: FileHandle,
+  { size = Infinity, patient = false }: ReadLimit = {},
+): AsyncIterable<Piece> {
   const buffer = Buffer.allocUnsafe(CHUNK);
   let position = 0;
   let carried = '';
@@ -52,7 +57,7 @@ export async function* readPieces(file: FileHandle, { size = Infinity, patient =
     }
     carried = cut(carried, chunk, start, bytesRead);
     rest += bytesRead - start;
-    yield { lines, rest };
+    yield { lines, size: position - rest, rest };
   }
 }
 

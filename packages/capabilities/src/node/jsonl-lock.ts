@@ -3,14 +3,15 @@ import { open, readdir, readFile, rename, statfs, unlink } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditLockedError } from './audit-locked-error.js';
+import { errorCode } from './error-code.js';
 import { identifyProcess, isGone, type ProcessIdentity } from './process-identity.js';
 
 const TRIES = 6;
 
 // File systems that several machines may have mounted: there, a holder need not be of this machine.
 const SHARED: ReadonlySet<number> = new Set([
-  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400, 0x01161970, 0x7461636f,
-  0x0bd00bd0, 0x5346414f,
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400, 0x01161970,
+  0x7461636f, 0x0bd00bd0, 0x5346414f,
 ]);
 
 /** A lock that is held until it is let go, or its process is gone. */
@@ -73,9 +74,9 @@ async function findHolder(
   for (const name of await readdir(folder)) {
     const other = join(folder, name);
     if (!name.startsWith(prefix) || other === claim) continue;
-    const text = await readFile(other, 'utf8').catch((error: NodeJS.ErrnoException) => error);
+    const text = await readFile(other, 'utf8').catch((error: unknown) => ({ error }));
     // Withdrawn since the folder was listed.
-    if (typeof text !== 'string' && text.code === 'ENOENT') continue;
+    if (typeof text !== 'string' && errorCode(text.error) === 'ENOENT') continue;
     const identity = typeof text === 'string' ? parseIdentity(text) : undefined;
     if (identity === undefined) return { claim: other };
     if (!isGone(identity, self, shared)) return { claim: other, pid: identity.pid };
@@ -108,7 +109,7 @@ async function isShared(folder: string): Promise<boolean> {
 }
 
 async function removeIfThere(path: string): Promise<void> {
-  await unlink(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  await unlink(path).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error;
   });
 }

@@ -3,6 +3,7 @@ import type { AuditEvent } from '../audit/event.js';
 import { readEvent } from '../audit/read-event.js';
 import { createTail, selects } from '../audit/select.js';
 import type { AuditQuery } from '../audit/sink.js';
+import { errorCode } from './error-code.js';
 import { listRotated } from './jsonl-files.js';
 import { readPieces } from './jsonl-lines.js';
 import { damaged, INVOCATION_HEAD } from './jsonl-tail.js';
@@ -34,7 +35,11 @@ export async function* readLog(log: Readable, query: AuditQuery): AsyncIterable<
 }
 
 /** Finds the terminal event of an attempt that is known to be in the log, at or about `seq`. */
-export async function findInvocation(log: Readable, id: string, seq: number): Promise<AuditEvent | undefined> {
+export async function findInvocation(
+  log: Readable,
+  id: string,
+  seq: number,
+): Promise<AuditEvent | undefined> {
   const head = `${INVOCATION_HEAD}${id}"`;
   for await (const { line } of readLines(log, seq - 1)) {
     if (!line.startsWith(head)) continue;
@@ -52,8 +57,8 @@ interface LogLine {
 async function* readLines(log: Readable, afterSeq: number): AsyncIterable<LogLine> {
   // Opened before the others are listed: if it is rotated out meanwhile, either the list has it
   // under its new name, or what was opened is still it.
-  const present = await open(log.path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const present = await open(log.path, 'r').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   try {
@@ -79,5 +84,6 @@ async function* linesOf(path: string, size = Infinity): AsyncIterable<LogLine> {
 }
 
 async function* linesIn(file: FileHandle, path: string, size: number): AsyncIterable<LogLine> {
-  for await (const { lines } of readPieces(file, { size })) for (const line of lines) yield { path, line };
+  for await (const { lines } of readPieces(file, { size }))
+    for (const line of lines) yield { path, line };
 }

@@ -19,39 +19,40 @@ export interface Held {
   readonly torn: number;
 }
 
-/** Called for the id of each attempt, with its place. */
-export type NoteId = (id: string, seq: number) => void;
+/** The id of an attempt, and the place of its terminal event. */
+export type PlacedId = readonly [id: string, seq: number];
 
 /**
  * Reads a file of a log through, for the ids in it and its last link.
  *
  * @throws AuditFileError — when its last whole line is not a link of a chain.
  */
-export async function readHeld(path: string, file: FileHandle, noteId: NoteId): Promise<Held> {
+export async function readHeld(path: string, file: FileHandle, ids: PlacedId[]): Promise<Held> {
   let firstSeq = 0;
   let count = 0;
   let size = 0;
   let torn = 0;
   let last: string | undefined;
-  for await (const { lines, rest } of readPieces(file)) {
-    for (const line of lines) {
+  for await (const piece of readPieces(file)) {
+    for (const line of piece.lines) {
       if (count === 0) firstSeq = readLink(path, line).seq;
-      if (line.startsWith(INVOCATION_HEAD)) noteId(idOf(line), firstSeq + count);
+      if (line.startsWith(INVOCATION_HEAD)) ids.push([idOf(line), firstSeq + count]);
       count += 1;
-      size += line.length + 1;
       last = line;
     }
-    torn = rest;
+    size = piece.size;
+    torn = piece.rest;
   }
   return { firstSeq, last: last === undefined ? undefined : readLink(path, last), size, torn };
 }
 
 /** Reads a rotated file as {@link readHeld} does. */
-export async function readRotated({ path, lastSeq }: RotatedFile, noteId: NoteId): Promise<Held> {
+export async function readRotated({ path, lastSeq }: RotatedFile, ids: PlacedId[]): Promise<Held> {
   const file = await open(path, 'r');
   try {
-    const held = await readHeld(path, file, noteId);
-    if (held.torn > 0 || held.last?.seq !== lastSeq) throw damaged(path, 'it does not end at the event that its name says');
+    const held = await readHeld(path, file, ids);
+    if (held.torn > 0 || held.last?.seq !== lastSeq)
+      throw damaged(path, 'it does not end at the event that its name says');
     return held;
   } finally {
     await file.close();
@@ -72,5 +73,9 @@ function readLink(path: string, line: string): AuditEvent {
 
 /** Says that a log cannot be continued. */
 export function damaged(path: string, fault: string): AuditFileError {
-  return new AuditFileError('audit_damaged', path, `${fault}; verify the log, keep it aside, and begin a new one`);
+  return new AuditFileError(
+    'audit_damaged',
+    path,
+    `${fault}; verify the log, keep it aside, and begin a new one`,
+  );
 }

@@ -14,7 +14,7 @@ export async function keepTornAside(path: string, file: FileHandle, size: number
   const kept = await open(keptPath, 'wx', 0o600);
   try {
     const buffer = Buffer.allocUnsafe(CHUNK);
-    for (let position = size; ; ) {
+    for (let position = size; ;) {
       const { bytesRead } = await file.read(buffer, 0, CHUNK, position);
       if (bytesRead === 0) break;
       await kept.write(buffer, 0, bytesRead);

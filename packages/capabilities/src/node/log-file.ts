@@ -1,4 +1,4 @@
-import { fdatasync, lstatSync, writeSync } from 'node:fs';
+import { fdatasync, fdatasyncSync, fstatSync, lstatSync, writeSync, type Stats } from 'node:fs';
 import { rename, type FileHandle } from 'node:fs/promises';
 import type { AuditEvent } from '../audit/event.js';
 import { AuditFileError } from './audit-file-error.js';
@@ -6,21 +6,24 @@ import type { GroupTarget } from './group-commit.js';
 import { exists, openLog, rotatedPath, syncFolder, type OpenedLog } from './jsonl-files.js';
 import { damaged, type Held } from './jsonl-tail.js';
 
-/** The two calls on whose failing everything depends; tests put in ones that fail. */
+/** The calls on whose failing everything depends; tests put in ones that fail. */
 export interface LogIo {
   /** Writes as many characters of a text as it can, a byte each, and says how many. */
   write(fd: number, text: string): number;
-  /** Makes what was written durable. */
+  /** Makes what was written durable, and calls back. */
   sync(fd: number, done: (error: Error | null) => void): void;
+  /** Makes what was written durable before it returns. */
+  syncNow(fd: number): void;
 }
 
 /**
- * Node's own calls. Writing is synchronous and flushing is not: a write goes to the page cache in
- * microseconds, where a hop to the thread pool and back would cost a tenth of the flush.
+ * Node's own calls. Writing is always synchronous: it goes to the page cache in microseconds, where
+ * the way to the thread pool and back would cost a fifth of a flush.
  */
 export const nodeIo: LogIo = {
   write: (fd, text) => writeSync(fd, text, null, 'latin1'),
   sync: fdatasync,
+  syncNow: fdatasyncSync,
 };
 
 /** Where a file is written, and how far. */
@@ -67,18 +70,20 @@ export function createLogFile(options: LogFileOptions, opened: OpenedLog, held: 
     options.onRotated(firstSeq);
   };
 
-  /** Whoever else writes to the file, renames or removes it, would fork or lose the chain. */
-  const refuseChanged = (): void => {
-    const stats = lstatSync(path);
-    if (stats.ino !== inode || stats.size !== size)
-      throw new AuditFileError('audit_write_failed', path, 'changed by another program; find out which, and verify the log');
+  // Whoever else writes to the file, renames or removes it would fork or lose the chain.
+  const refuseChanged = (stats: Stats): void => {
+    if (stats.ino !== inode || stats.size !== size || stats.nlink === 0)
+      throw new AuditFileError(
+        'audit_write_failed',
+        path,
+        'changed by another program; find out which, and verify the log',
+      );
   };
 
   return {
     prepare: (bytes) => (size > 0 && size + bytes > maxBytes ? rotate() : undefined),
     write(text, last) {
-      refuseChanged();
-      for (let rest = text; rest !== ''; ) {
+      for (let rest = text; rest !== '';) {
         const written = io.write(file.fd, rest);
         if (written === 0) throw new Error('nothing could be written');
         rest = rest.slice(written);
@@ -86,14 +91,28 @@ export function createLogFile(options: LogFileOptions, opened: OpenedLog, held: 
       size += text.length;
       lastSeq = last.seq;
     },
-    sync: (done) => io.sync(file.fd, done),
+    sync(done) {
+      io.sync(file.fd, done);
+      // Looked at while the flush is under way, when it costs nobody any time: what is at the path.
+      refuseChanged(lstatSync(path));
+    },
+    syncNow() {
+      io.syncNow(file.fd);
+      // Here it costs time, so only the file itself: one that was renamed is seen at the next flush through the pool.
+      refuseChanged(fstatSync(file.fd));
+    },
     settled() {
       durableSize = size;
     },
     failed: (cause) =>
       AuditFileError.is(cause)
         ? cause
-        : new AuditFileError('audit_write_failed', path, 'could not be written; make room or mend the disk, and open it anew', { cause }),
+        : new AuditFileError(
+            'audit_write_failed',
+            path,
+            'could not be written; make room or mend the disk, and open it anew',
+            { cause },
+          ),
     durable: () => ({ file, firstSeq, size: durableSize }),
     close: () => file.close(),
   };

@@ -1,4 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
+import { errorCode } from './error-code.js';
 
 /** What tells one process from every other, also from a later one with the same number. */
 export interface ProcessIdentity {
@@ -31,7 +32,8 @@ export function identifyProcess(): ProcessIdentity {
  * shares the file system (`shared`).
  */
 export function isGone(other: ProcessIdentity, self: ProcessIdentity, shared: boolean): boolean {
-  if (other.boot !== self.boot) return !shared && other.boot !== undefined && self.boot !== undefined;
+  if (other.boot !== self.boot)
+    return !shared && other.boot !== undefined && self.boot !== undefined;
   if (self.boot === undefined && shared) return false;
   if (other.space !== self.space) return false;
   if (!isRunning(other.pid)) return true;
@@ -47,7 +49,7 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // Anything but «no such process», such as «not permitted», means that there is one.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return errorCode(error) !== 'ESRCH';
   }
 }
 

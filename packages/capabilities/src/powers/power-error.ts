@@ -1,3 +1,5 @@
+import { isBranded } from '../internal/brand.js';
+
 const BRAND: unique symbol = Symbol.for('@sovereign/capabilities/PowerError') as never;
 
 /** Why a power refused. Closed; a handler may switch over it. */
@@ -18,6 +20,6 @@ export class PowerError extends Error {
 
   /** Tells whether a value is a PowerError, of whichever copy of this package. */
   static is(value: unknown): value is PowerError {
-    return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+    return isBranded(value, BRAND);
   }
 }

@@ -84,7 +84,10 @@ export interface FilePower {
   readText(path: string, options?: { readonly maxBytes?: number }): Promise<string>;
   /** Names what a folder holds, sorted. @throws PowerError — as for `readText`. */
   list(path: string): Promise<readonly string[]>;
-  /** Tells how large the volume at a mount point is; nothing of what is stored on it. */
+  /**
+   * Tells how large the volume at a mount point of this device is; nothing of what is stored on it.
+   * Anything that is not a mount point, or is served by another machine, is `not_found`.
+   */
   volume(mountPoint: string): Promise<Volume>;
 }
 

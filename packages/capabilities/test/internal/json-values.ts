@@ -37,3 +37,10 @@ export const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
     fc.dictionary(key, tie('value'), { maxKeys: 5, noNullPrototype: true }),
   ),
 })).value;
+
+/** What a snapshot of a value says when it took the value as it was. */
+export const taken = (value: unknown): object => ({
+  ok: true,
+  value,
+  bytes: Buffer.byteLength(JSON.stringify(value)),
+});

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { Json } from '../../src/internal/json.js';
 import { ARGUMENT_LIMITS, snapshot } from '../../src/internal/snapshot.js';
-import { anyText, json, key } from './json-values.js';
+import { anyText, json, key, taken } from './json-values.js';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -47,11 +47,31 @@ const trapped = fc.letrec<{ value: unknown; leaf: unknown }>((tie) => ({
     fc.dictionary(fc.oneof(anyText, fc.constant('__proto__')), tie('value'), { maxKeys: 3 }),
     fc.array(tie('value'), { maxLength: 3 }),
     fc.tuple(key, tie('value')).map(([name, value]) =>
-      Object.defineProperty({ value }, name, { get: run, set: run, enumerable: true, configurable: true }),
+      Object.defineProperty({ value }, name, {
+        get: run,
+        set: run,
+        enumerable: true,
+        configurable: true,
+      }),
     ),
-    tie('value').map((value) => ({ value, toJSON: run, valueOf: run, toString: run, [Symbol.toPrimitive]: run })),
-    tie('value').map((value) => Object.assign([value], { [Symbol.iterator]: run, toJSON: run, map: run })),
-    tie('value').map((value) => Object.create({ value, get approved() { return run(); } })),
+    tie('value').map((value) => ({
+      value,
+      toJSON: run,
+      valueOf: run,
+      toString: run,
+      [Symbol.toPrimitive]: run,
+    })),
+    tie('value').map((value) =>
+      Object.assign([value], { [Symbol.iterator]: run, toJSON: run, map: run }),
+    ),
+    tie('value').map((value) =>
+      Object.create({
+        value,
+        get approved() {
+          return run();
+        },
+      }),
+    ),
     tie('value').map((value) => {
       const circle: { value: unknown; self?: unknown } = { value };
       circle.self = [circle];
@@ -101,65 +121,83 @@ function hostile(value: unknown, other: unknown, kind: number): unknown {
 }
 
 describe('snapshot', () => {
-  test.prop([json])('for every JSON value: the copy is the same data, another tree, frozen through and through', (value) => {
-    const copy = snapshot(value);
-    expect(copy).toEqual({ ok: true, value });
-    const own = copy.ok ? parts(copy.value) : [];
-    expect(own.every((part) => Object.isFrozen(part))).toBe(true);
-    const given = new Set(parts(value).filter(isObject));
-    expect(own.filter(isObject).some((part) => given.has(part))).toBe(false);
-  });
+  test.prop([json])(
+    'for every JSON value: the copy is the same data, another tree, frozen through and through',
+    (value) => {
+      const copy = snapshot(value);
+      expect(copy).toEqual(taken(value));
+      const own = copy.ok ? parts(copy.value) : [];
+      expect(own.every((part) => Object.isFrozen(part))).toBe(true);
+      const given = new Set(parts(value).filter(isObject));
+      expect(own.filter(isObject).some((part) => given.has(part))).toBe(false);
+    },
+  );
 
   test.prop([json])('for every JSON value: a copy of the copy is the copy', (value) => {
     const copy = snapshot(value);
     expect(copy.ok && snapshot(copy.value)).toEqual(copy);
   });
 
-  test.prop([json])('for every JSON value: whatever is done to the source later changes nothing', (value) => {
-    const source = structuredClone(value);
-    const copy = snapshot(source);
-    for (const part of parts(source).filter(isObject)) {
-      for (const name of Object.keys(part)) Reflect.set(part, name, 'changed');
-      Reflect.set(part, 'added', 'later');
-      Object.setPrototypeOf(part, { approved: true });
-    }
-    expect(copy).toEqual({ ok: true, value });
-  });
+  test.prop([json])(
+    'for every JSON value: whatever is done to the source later changes nothing',
+    (value) => {
+      const source = structuredClone(value);
+      const copy = snapshot(source);
+      for (const part of parts(source).filter(isObject)) {
+        for (const name of Object.keys(part)) Reflect.set(part, name, 'changed');
+        Reflect.set(part, 'added', 'later');
+        Object.setPrototypeOf(part, { approved: true });
+      }
+      expect(copy).toEqual(taken(value));
+    },
+  );
 
-  test.prop([json])('for every JSON value: the limits are exact, in bytes, nodes and depth', (value: Json) => {
-    const exact = {
-      maxBytes: Buffer.byteLength(JSON.stringify(value)),
-      maxNodes: parts(value).length,
-      maxDepth: depthOf(value),
-    };
-    expect(snapshot(value, exact).ok).toBe(true);
-    const less = (limit: keyof typeof exact) =>
-      snapshot(value, { ...ARGUMENT_LIMITS, [limit]: exact[limit] - 1 });
-    expect(less('maxBytes')).toEqual({ ok: false, rule: 'too_large' });
-    expect(less('maxNodes')).toEqual({ ok: false, rule: 'too_many_nodes' });
-    if (exact.maxDepth > 0) expect(less('maxDepth')).toEqual({ ok: false, rule: 'too_deep' });
-  });
+  test.prop([json])(
+    'for every JSON value: the limits are exact, in bytes, nodes and depth',
+    (value: Json) => {
+      const exact = {
+        maxBytes: Buffer.byteLength(JSON.stringify(value)),
+        maxNodes: parts(value).length,
+        maxDepth: depthOf(value),
+      };
+      expect(snapshot(value, exact).ok).toBe(true);
+      const less = (limit: keyof typeof exact) =>
+        snapshot(value, { ...ARGUMENT_LIMITS, [limit]: exact[limit] - 1 });
+      expect(less('maxBytes')).toEqual({ ok: false, rule: 'too_large' });
+      expect(less('maxNodes')).toEqual({ ok: false, rule: 'too_many_nodes' });
+      if (exact.maxDepth > 0) expect(less('maxDepth')).toEqual({ ok: false, rule: 'too_deep' });
+    },
+  );
 
-  test.prop([trapped])('for every value: nothing is thrown, and no code of the value runs', (value) => {
-    foreign.ran = 0;
-    const copy = snapshot(value);
-    expect(foreign.ran).toBe(0);
-    if (copy.ok) expect(JSON.parse(JSON.stringify(copy.value))).toEqual(copy.value);
-    else expect(copy.rule).toMatch(/^[a-z_]+$/);
-  });
+  test.prop([trapped])(
+    'for every value: nothing is thrown, and no code of the value runs',
+    (value) => {
+      foreign.ran = 0;
+      const copy = snapshot(value);
+      expect(foreign.ran).toBe(0);
+      if (copy.ok) expect(JSON.parse(JSON.stringify(copy.value))).toEqual(copy.value);
+      else expect(copy.rule).toMatch(/^[a-z_]+$/);
+    },
+  );
 
-  test.prop([trapped, trapped, fc.nat(9), fc.boolean()])('for every value behind a proxy: nothing is thrown, and what is taken is plain data', (value, other, kind, inside) => {
-    foreign.ran = 0;
-    const proxy = hostile(value, other, kind);
-    const copy = snapshot(inside ? { a: [proxy] } : proxy);
-    expect(foreign.ran).toBe(0);
-    if (copy.ok) expect(snapshot(copy.value)).toEqual(copy);
-    else expect(copy.rule).toMatch(/^[a-z_]+$/);
-  });
+  test.prop([trapped, trapped, fc.nat(9), fc.boolean()])(
+    'for every value behind a proxy: nothing is thrown, and what is taken is plain data',
+    (value, other, kind, inside) => {
+      foreign.ran = 0;
+      const proxy = hostile(value, other, kind);
+      const copy = snapshot(inside ? { a: [proxy] } : proxy);
+      expect(foreign.ran).toBe(0);
+      if (copy.ok) expect(snapshot(copy.value)).toEqual(copy);
+      else expect(copy.rule).toMatch(/^[a-z_]+$/);
+    },
+  );
 
-  test.prop([anyText])('for every text: it is taken exactly when no half of a surrogate pair stands alone', (text) => {
-    const wellFormed = !/\p{Cs}/u.test(text);
-    expect(snapshot(text).ok).toBe(wellFormed);
-    expect(snapshot({ [`k${text}`]: 1 }).ok).toBe(wellFormed);
-  });
+  test.prop([anyText])(
+    'for every text: it is taken exactly when no half of a surrogate pair stands alone',
+    (text) => {
+      const wellFormed = !/\p{Cs}/u.test(text);
+      expect(snapshot(text).ok).toBe(wellFormed);
+      expect(snapshot({ [`k${text}`]: 1 }).ok).toBe(wellFormed);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ARGUMENT_LIMITS, snapshot, type SnapshotLimits } from '../../src/internal/snapshot.js';
+import { taken } from './json-values.js';
 
 const limits = (some: Partial<SnapshotLimits>): SnapshotLimits => ({ ...ARGUMENT_LIMITS, ...some });
 
@@ -35,8 +36,20 @@ const revoked = (): object => {
 
 describe('snapshot', () => {
   it.each([
-    ['a getter', { get a() { return 1; } }, 'accessor'],
-    ['a setter alone', Object.defineProperty({}, 'a', { set: () => undefined, enumerable: true }), 'accessor'],
+    [
+      'a getter',
+      {
+        get a() {
+          return 1;
+        },
+      },
+      'accessor',
+    ],
+    [
+      'a setter alone',
+      Object.defineProperty({}, 'a', { set: () => undefined, enumerable: true }),
+      'accessor',
+    ],
     ['a getter at an index', Object.defineProperty([1], '0', { get: () => 1 }), 'accessor'],
     ['a hidden getter', Object.defineProperty({}, 'a', { get: () => 1 }), 'accessor'],
     ['a symbol for a key', { [Symbol('a')]: 1 }, 'symbol_key'],
@@ -73,30 +86,56 @@ describe('snapshot', () => {
     ['a circle', circle, 'too_deep'],
     ['200,000 levels', nested(200_000), 'too_deep'],
     ['a trap that throws', throwing('ownKeys', new Error('a')), 'unreadable'],
-    ['a trap that throws a proxy that throws', throwing('getPrototypeOf', throwing('getPrototypeOf', 1)), 'unreadable'],
+    [
+      'a trap that throws a proxy that throws',
+      throwing('getPrototypeOf', throwing('getPrototypeOf', 1)),
+      'unreadable',
+    ],
     ['a trap that throws undefined', throwing('getOwnPropertyDescriptor', undefined), 'unreadable'],
     ['a revoked proxy', revoked(), 'unreadable'],
-    ['an array whose length is no number', new Proxy([], { getOwnPropertyDescriptor: () => ({ value: { valueOf: () => 0 }, writable: true }) }), 'unreadable'],
+    [
+      'an array whose length is no number',
+      new Proxy([], {
+        getOwnPropertyDescriptor: () => ({ value: { valueOf: () => 0 }, writable: true }),
+      }),
+      'unreadable',
+    ],
   ])('refuses %s', (_, value, rule) => {
     expect(snapshot(value)).toEqual({ ok: false, rule });
-    expect(snapshot(value === undefined ? value : { inside: [value] })).toEqual({ ok: false, rule });
+    expect(snapshot(value === undefined ? value : { inside: [value] })).toEqual({
+      ok: false,
+      rule,
+    });
   });
 
   it('takes a hidden property for what it is: there', () => {
     const value = Object.defineProperty({ a: 1 }, 'b', { value: 2 });
-    expect(snapshot(value)).toEqual({ ok: true, value: { a: 1, b: 2 } });
+    expect(snapshot(value)).toEqual(taken({ a: 1, b: 2 }));
   });
 
   it('takes an object without a prototype, and keys that `Object.prototype` has, as plain data', () => {
-    const value = Object.assign(Object.create(null) as object, { constructor: 1, toString: 'a', toJSON: null });
+    const value = Object.assign(Object.create(null) as object, {
+      constructor: 1,
+      toString: 'a',
+      toJSON: null,
+    });
     const copy = snapshot(value);
-    expect(copy).toEqual({ ok: true, value: { constructor: 1, toString: 'a', toJSON: null } });
+    expect(copy).toEqual(taken({ constructor: 1, toString: 'a', toJSON: null }));
     expect(copy.ok && Object.getPrototypeOf(copy.value)).toBe(Object.prototype);
+  });
+
+  it('C10 leaves `Object.prototype` as it was, whatever keys the data has', () => {
+    const before = Reflect.ownKeys(Object.prototype);
+    const inert = '{"constructor":{"prototype":{"polluted":1}},"prototype":{"polluted":1}}';
+    expect(snapshot(JSON.parse(inert))).toEqual(taken(JSON.parse(inert)));
+    expect(snapshot(JSON.parse('{"a":[{"__proto__":{"polluted":1}}]}')).ok).toBe(false);
+    expect(Reflect.ownKeys(Object.prototype)).toEqual(before);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   it('writes -0 as 0', () => {
     const copy = snapshot([-0, { a: -0 }]);
-    expect(copy).toStrictEqual({ ok: true, value: [0, { a: 0 }] });
+    expect(copy).toStrictEqual(taken([0, { a: 0 }]));
   });
 
   it('asks a proxy once for each of its keys, and never for a value', () => {
@@ -118,7 +157,7 @@ describe('snapshot', () => {
         },
       },
     );
-    expect(snapshot(answers)).toEqual({ ok: true, value: { a: 1, b: 2 } });
+    expect(snapshot(answers)).toEqual(taken({ a: 1, b: 2 }));
     expect(asked).toEqual(['keys', 'descriptor a', 'descriptor b']);
   });
 
@@ -128,10 +167,14 @@ describe('snapshot', () => {
       {},
       {
         ownKeys: () => ['count'],
-        getOwnPropertyDescriptor: () => ({ value: (count += 1), configurable: true, enumerable: true }),
+        getOwnPropertyDescriptor: () => ({
+          value: (count += 1),
+          configurable: true,
+          enumerable: true,
+        }),
       },
     );
-    expect(snapshot(value)).toEqual({ ok: true, value: { count: 1 } });
+    expect(snapshot(value)).toEqual(taken({ count: 1 }));
     expect(count).toBe(1);
   });
 
@@ -139,7 +182,13 @@ describe('snapshot', () => {
     const prototype = Object.prototype as { value?: unknown };
     prototype.value = 'polluted';
     try {
-      expect(snapshot({ get a() { return 1; } })).toEqual({ ok: false, rule: 'accessor' });
+      expect(
+        snapshot({
+          get a() {
+            return 1;
+          },
+        }),
+      ).toEqual({ ok: false, rule: 'accessor' });
     } finally {
       delete prototype.value;
     }
@@ -154,7 +203,10 @@ describe('snapshot', () => {
     const numbers = Array.from({ length: 99_999 }, () => 0);
     expect(snapshot(numbers).ok).toBe(true);
     expect(snapshot([...numbers, 0])).toEqual({ ok: false, rule: 'too_many_nodes' });
-    const laughs = [0, 1, 2, 3, 4, 5, 6].reduce<unknown>((inner) => Array.from({ length: 10 }, () => inner), 'ha');
+    const laughs = [0, 1, 2, 3, 4, 5, 6].reduce<unknown>(
+      (inner) => Array.from({ length: 10 }, () => inner),
+      'ha',
+    );
     expect(snapshot(laughs)).toEqual({ ok: false, rule: 'too_many_nodes' });
   });
 
@@ -186,7 +238,10 @@ describe('snapshot', () => {
     const value = { a: [1, true, false, null], 'é"': {}, c: [], d: -1.5e-7 };
     const maxBytes = Buffer.byteLength(JSON.stringify(value));
     expect(snapshot(value, limits({ maxBytes })).ok).toBe(true);
-    expect(snapshot(value, limits({ maxBytes: maxBytes - 1 }))).toEqual({ ok: false, rule: 'too_large' });
+    expect(snapshot(value, limits({ maxBytes: maxBytes - 1 }))).toEqual({
+      ok: false,
+      rule: 'too_large',
+    });
   });
 
   it('has limits that cannot be changed', () => {

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../internal/json.js';
 import { hasDifferentItems, multipleOf, oneOfValues, type Rule } from './exact-rules.js';
 import { findFormat } from './formats.js';
-import { isList, isObject, record, type Schema } from './json-types.js';
+import { isList, record, type Schema } from './json-types.js';
 import { KEYWORDS } from './keywords.js';
 import { longestName } from './lint-patterns.js';
-import { held, mapHeld } from './subschemas.js';
+import { mapHeld } from './subschemas.js';
 
 /** A schema as TypeBox is given it: keywords of JSON Schema, and rules of ours under `~refine`. */
 export type Checkable = boolean | Node;
@@ -36,17 +36,20 @@ const MAX_TYPEBOX_LENGTH = 2 ** 29;
  *   object with a list;
  * - formats and patterns are ours: its own come from a registry anybody may change, and from a
  *   backtracking engine without a limit;
- * - a condition is boxed in `allOf`, so that the properties it saw before it failed do not count as
- *   evaluated; a schema for one element or property is denied twice, so that none it saw within
- *   that counts at all;
+ * - a condition, and what depends on one, is boxed in `allOf`: what it saw before it failed does not
+ *   count as evaluated, and it does not see what its neighbours evaluated; a schema for one element
+ *   or property is denied twice, so that nothing it saw within that counts;
  * - `unevaluatedProperties` is kept from lists, whose indexes it takes for properties;
  * - property names are measured before patterns are run on them.
  */
 export function toCheckable(schema: Schema, around: Surroundings): Checkable {
   if (typeof schema === 'boolean') return schema;
   const { unevaluatedProperties, ...rest } = rulesOf(schema, Object.keys(schema), around);
-  const node = schema['patternProperties'] === undefined ? bare(rest) : measured(bare(rest), schema);
-  return unevaluatedProperties === undefined ? node : exceptLists(node, unevaluatedProperties, around);
+  const node =
+    schema['patternProperties'] === undefined ? bare(rest) : measured(bare(rest), schema);
+  return unevaluatedProperties === undefined
+    ? node
+    : exceptLists(node, unevaluatedProperties, around);
 }
 
 /** Rewrites some of the keywords of a schema, as if the others were not there. */
@@ -84,8 +87,8 @@ function ruleOf(
     case 'uniqueItems':
       return value === true ? hasDifferentItems : undefined;
     case 'format': {
-      const fits = findFormat(String(value)) ?? (() => false);
-      return (text) => typeof text !== 'string' || fits(text);
+      const fits = typeof value === 'string' ? findFormat(value) : undefined;
+      return (text) => typeof text !== 'string' || fits?.(text) === true;
     }
     case 'pattern':
       return around.pattern(schema);
@@ -106,7 +109,13 @@ function passedOn(keyword: string, value: Json, schema: JsonObject, around: Surr
       return around.reference(schema);
     case 'not':
     case 'if':
+    case 'then':
+    case 'else':
       return boxed(value);
+    case 'dependentSchemas':
+      return bare(
+        Object.fromEntries(Object.entries(value ?? {}).map(([name, part]) => [name, boxed(part)])),
+      );
     case 'contains':
     case 'unevaluatedItems':
     case 'unevaluatedProperties':
@@ -119,52 +128,38 @@ function passedOn(keyword: string, value: Json, schema: JsonObject, around: Surr
 }
 
 /** The same schema, evaluated apart: what it sees counts only when it holds. */
-function boxed(schema: unknown): object {
+function boxed(schema: unknown): Node {
   return bare({ allOf: [schema] });
 }
 
 /** The same schema, of which nothing is known afterwards but whether it held. */
-function deniedTwice(schema: unknown): object {
+function deniedTwice(schema: unknown): Node {
   return bare({ not: boxed(bare({ not: boxed(schema) })) });
 }
 
 /** The same schema, with a word about unevaluated properties for all values but lists. */
 function exceptLists(node: Node, unevaluated: unknown, around: Surroundings): Node {
   const name = around.share(node);
-  return bare({
-    if: boxed(bare({ type: 'array' })),
-    then: bare({ $ref: name }),
-    else: bare({ $ref: name, unevaluatedProperties: unevaluated }),
-  });
+  return conditional(
+    boxed(bare({ type: 'array' })),
+    bare({ $ref: name }),
+    bare({ $ref: name, unevaluatedProperties: unevaluated }),
+  );
 }
 
 /** The same schema, for objects whose names are short enough to be matched; false for all others. */
 function measured(node: Node, schema: JsonObject): Node {
   const names = bare({ maxLength: longestName(schema['propertyNames']) });
-  return bare({ if: boxed(bare({ propertyNames: names })), then: node, else: false });
+  return conditional(boxed(bare({ propertyNames: names })), node, false);
+}
+
+/** The schema that decides by one of two others. */
+export function conditional(condition: Checkable, then: Checkable, otherwise: Checkable): Node {
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema, and no promise
+  return bare({ if: condition, then, else: otherwise });
 }
 
 /** An object that inherits nothing, as every node must be. */
 export function bare(keywords: Node): Node {
   return Object.assign(Object.create(null), keywords) as Node;
 }
-
-/** Collects the property names a schema speaks of, in any keyword. */
-export function namesIn(schema: Schema): ReadonlySet<string> {
-  const names = new Set<string>();
-  const visit = (part: Schema): void => {
-    if (!isObject(part)) return;
-    for (const keyword of NAMED) {
-      const value = part[keyword];
-      if (isObject(value)) Object.keys(value).forEach((name) => names.add(name));
-    }
-    const dependent = part['dependentRequired'];
-    const lists = [part['required'], ...(isObject(dependent) ? Object.values(dependent) : [])];
-    for (const list of lists) if (isList(list)) list.forEach((name) => names.add(String(name)));
-    held(part).forEach((inner) => visit(inner.schema));
-  };
-  visit(schema);
-  return names;
-}
-
-const NAMED = ['properties', 'dependentRequired', 'dependentSchemas'] as const;

@@ -1,9 +1,10 @@
 import { Check, Compile } from 'typebox/schema';
 import type { Json, JsonObject } from '../../internal/json.js';
-import { bare, namesIn, rulesOf, toCheckable, type Checkable } from './checkable.js';
+import { bare, conditional, rulesOf, toCheckable, type Checkable } from './checkable.js';
 import type { Matchers } from './matchers.js';
 import { isObject, record, type Schema } from './json-types.js';
 import { DIALECT } from './modernize.js';
+import { propertyNamesIn } from './property-names.js';
 import type { Graph } from './references.js';
 
 /** How many references one check may follow before it is given up. */
@@ -76,7 +77,7 @@ export function createChecker(
     return checkable;
   };
 
-  const known = [...namesIn(root)];
+  const known = [...propertyNamesIn(root)];
   const own = (value: unknown): unknown =>
     known.some((name) => name in Object.prototype) ? disinherited(value) : value;
 
@@ -94,7 +95,11 @@ export function createChecker(
   return {
     fits: (value) => withinLimit(() => decide(own(value))) ?? false,
     fitsPart: (schema, value) =>
-      Check(context, once(schema, '', () => toCheckable(schema, around)), own(value)),
+      Check(
+        context,
+        once(schema, '', () => toCheckable(schema, around)),
+        own(value),
+      ),
     fitsRules: (schema, keywords, value) =>
       Check(
         context,
@@ -105,20 +110,26 @@ export function createChecker(
   };
 }
 
-function compiled(context: { [name: string]: object }, schema: object): (value: unknown) => boolean {
+function compiled(
+  context: { [name: string]: object },
+  schema: object,
+): (value: unknown) => boolean {
   const validator = Compile(context, schema);
   return (value) => validator.Check(value);
 }
 
 /** The same schema as a root. A stated dialect spares TypeBox a search through it at each reference. */
 function rooted(schema: Checkable): object {
-  return bare({ $schema: DIALECT, ...(typeof schema === 'boolean' ? { allOf: [schema] } : schema) });
+  return bare({
+    $schema: DIALECT,
+    ...(typeof schema === 'boolean' ? { allOf: [schema] } : schema),
+  });
 }
 
 /** The same schema, counting each time it is reached: what a value can cost is bounded by this. */
 function counted(schema: Checkable, spend: () => boolean): object {
   const counter = bare({ '~refine': [{ check: spend, error: () => 'references' }] });
-  return bare({ if: counter, then: schema, else: false });
+  return conditional(counter, schema, false);
 }
 
 /**

@@ -65,7 +65,8 @@ export function readCompositions(graph: Graph): Composition {
       if (isConditional(keyword)) continue;
       const each = places.map(types);
       const allowed = isUnion(keyword) ? [new Set(each.flatMap((some) => [...some]))] : each;
-      for (const some of allowed) possible = new Set([...possible].filter((type) => some.has(type)));
+      for (const some of allowed)
+        possible = new Set([...possible].filter((type) => some.has(type)));
     }
     return possible;
   });

@@ -44,7 +44,9 @@ export function oneOfValues(values: readonly Json[]): Rule {
   const scalars = new Set(values.filter((value) => !isComposed(value)));
   const composed = new Set(values.filter(isComposed).map(canonicalJson));
   return (value) =>
-    isComposed(value) ? composed.size > 0 && composed.has(canonicalJson(value)) : scalars.has(value);
+    isComposed(value)
+      ? composed.size > 0 && composed.has(canonicalJson(value))
+      : scalars.has(value);
 }
 
 function isComposed(value: Json): boolean {

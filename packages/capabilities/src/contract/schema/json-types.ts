@@ -22,6 +22,11 @@ export function isObject(value: unknown): value is JsonObject {
 
 export const isList: (value: unknown) => value is readonly Json[] = Array.isArray;
 
+/** The texts of a list, such as `required` holds; none for anything else. */
+export function textsOf(value: Json | undefined): readonly string[] {
+  return isList(value) ? value.filter((part) => typeof part === 'string') : [];
+}
+
 /**
  * Builds an object that inherits nothing. Schemas are read with `schema['keyword']`, and a polluted
  * `Object.prototype` must not add keywords to them.

@@ -23,7 +23,10 @@ const isTypes = (value: Json): boolean =>
     value.every(isJsonType) &&
     new Set(value).size === value.length);
 
-const COUNT = shape('write a whole number from 0', (v) => Number.isSafeInteger(v) && Number(v) >= 0);
+const COUNT = shape(
+  'write a whole number from 0',
+  (v) => Number.isSafeInteger(v) && Number(v) >= 0,
+);
 const MIN_LENGTH = shape(
   `write a whole number from 0 to ${MAX_LENGTH_BOUND}`,
   (v) => COUNT.fits(v) && Number(v) <= MAX_LENGTH_BOUND,

@@ -32,7 +32,7 @@ function planPattern(source: string, maxLength: number, place: string, site: Sit
   const parsed = parsePattern(source);
   if (!parsed.ok) return refuse(site, place, parsed.fault);
   const { pattern } = parsed;
-  if (nativeSteps(pattern, maxLength) <= MAX_NATIVE_STEPS) 
+  if (nativeSteps(pattern, maxLength) <= MAX_NATIVE_STEPS)
     return { engine: 'native', maxLength, source };
   const fault = linearFault(pattern, maxLength);
   if (fault === undefined) return { engine: 'linear', maxLength, pattern };

@@ -18,7 +18,11 @@ export function lintRoot(root: JsonObject, graph: Graph, site: Site): void {
   if (site.place === 'args' && root['type'] !== 'object')
     refuse(site, '/type', "arguments are an object: write `type: 'object'` at the root");
   if (!declares('', graph, new Set()))
-    refuse(site, '/type', 'a result has a declared type: write `type` at the root or in each branch');
+    refuse(
+      site,
+      '/type',
+      'a result has a declared type: write `type` at the root or in each branch',
+    );
 }
 
 function declares(pointer: string, graph: Graph, seen: ReadonlySet<string>): boolean {
@@ -47,6 +51,8 @@ export function readRoot(schema: unknown, site: Site): JsonObject {
   return refuse(
     site,
     '',
-    isSchema(schema) ? 'it says nothing: write a schema with a `type`' : 'it is not a schema: write an object',
+    isSchema(schema)
+      ? 'it says nothing: write a schema with a `type`'
+      : 'it is not a schema: write an object',
   );
 }

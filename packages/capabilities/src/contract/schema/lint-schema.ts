@@ -19,7 +19,11 @@ export function lintSchema(schema: Json, pointer: string, site: Site): void {
   for (const [name, value] of Object.entries(schema)) {
     const keyword = KEYWORDS.get(name);
     if (keyword === undefined)
-      refuse(site, at(pointer, name), `unknown keyword: ${KEYWORD_REMEDIES.get(name) ?? 'remove it'}`);
+      refuse(
+        site,
+        at(pointer, name),
+        `unknown keyword: ${KEYWORD_REMEDIES.get(name) ?? 'remove it'}`,
+      );
     lintKeyword(keyword, name, value, { schema, pointer, site });
   }
   lintBounds(schema, pointer, site);

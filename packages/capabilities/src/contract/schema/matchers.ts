@@ -45,7 +45,11 @@ export function createMatchers(
         if (text.length > 2 * maxLength) return false;
         const matches = matchers.get(schema);
         if (matches === undefined)
-          return refuse(site, '', 'a pattern is not loaded: await `ready()` before the first check');
+          return refuse(
+            site,
+            '',
+            'a pattern is not loaded: await `ready()` before the first check',
+          );
         return matches(text);
       };
     },

@@ -1,4 +1,12 @@
-import { complement, DIGITS, SPACES, union, WORD, type CodePoints, type Range } from './code-points.js';
+import {
+  complement,
+  DIGITS,
+  SPACES,
+  union,
+  WORD,
+  type CodePoints,
+  type Range,
+} from './code-points.js';
 import { peek, take, takeIf, takeUntil, Unsupported, type Reader } from './pattern-reader.js';
 
 const ESCAPED_SETS: ReadonlyMap<string, CodePoints> = new Map([

@@ -10,7 +10,8 @@ export interface Reader {
   nesting: number;
 }
 
-export const peek = (reader: Reader, ahead = 0): string => reader.points[reader.index + ahead] ?? '';
+export const peek = (reader: Reader, ahead = 0): string =>
+  reader.points[reader.index + ahead] ?? '';
 export const ended = (reader: Reader): boolean => reader.index >= reader.points.length;
 
 export function take(reader: Reader): string {
@@ -20,7 +21,7 @@ export function take(reader: Reader): string {
 }
 
 export function takeIf(reader: Reader, text: string): boolean {
-  const points = [...text];
+  const points = Array.from(text);
   if (!points.every((point, ahead) => peek(reader, ahead) === point)) return false;
   reader.index += points.length;
   return true;

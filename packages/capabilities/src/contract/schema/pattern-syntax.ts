@@ -1,6 +1,14 @@
 import { complement, LINE_ENDS, type CodePoints } from './code-points.js';
 import { classPoints, escapedPoints, only } from './pattern-escapes.js';
-import { ended, peek, take, takeIf, takeUntil, Unsupported, type Reader } from './pattern-reader.js';
+import {
+  ended,
+  peek,
+  take,
+  takeIf,
+  takeUntil,
+  Unsupported,
+  type Reader,
+} from './pattern-reader.js';
 
 /** What a pattern matches, as a tree. Groups are gone: nothing here captures. */
 export type Pattern =
@@ -13,8 +21,7 @@ export type Pattern =
   | { readonly kind: 'repeat'; readonly body: Pattern; readonly min: number; readonly max: number };
 
 export type Parsed =
-  | { readonly ok: true; readonly pattern: Pattern }
-  | { readonly ok: false; readonly fault: string };
+  { readonly ok: true; readonly pattern: Pattern } | { readonly ok: false; readonly fault: string };
 
 const MAX_SOURCE = 2_000;
 const MAX_NESTING = 50;
@@ -29,9 +36,10 @@ export function parsePattern(source: string): Parsed {
   if (source.length > MAX_SOURCE)
     return { ok: false, fault: `it is longer than ${MAX_SOURCE} characters` };
   // The engine is the judge of what is well-formed; what follows only takes it apart.
-  if (!compiles(source)) return { ok: false, fault: 'it is not a regular expression with flag `u`' };
+  if (!compiles(source))
+    return { ok: false, fault: 'it is not a regular expression with flag `u`' };
   try {
-    return { ok: true, pattern: choice({ points: [...source], index: 0, nesting: 0 }) };
+    return { ok: true, pattern: choice({ points: Array.from(source), index: 0, nesting: 0 }) };
   } catch (fault) {
     if (fault instanceof Unsupported) return { ok: false, fault: fault.fault };
     throw fault;

@@ -109,7 +109,8 @@ function refuseLoops({ schemas, references }: Graph, site: Site): void {
     if (known === 0)
       refuse(site, pointer, 'it refers to itself for the same value: put a property between');
     if (known !== undefined && depth + known <= MAX_CHAIN) return known;
-    if (depth > MAX_CHAIN) refuse(site, pointer, `more than ${MAX_CHAIN} schemas refer to each other`);
+    if (depth > MAX_CHAIN)
+      refuse(site, pointer, `more than ${MAX_CHAIN} schemas refer to each other`);
     heights.set(pointer, 0);
     const schema = schemas.get(pointer);
     const inPlace = isObject(schema) ? held(schema).filter(isInPlace) : [];

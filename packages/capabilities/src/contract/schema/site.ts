@@ -15,7 +15,10 @@ const MAX_POINTER = 200;
  * @throws ContractError — always.
  */
 export function refuse(site: Site, pointer: string, fault: string): never {
-  throw new ContractError(site.subject, `${site.place} schema at \`#${printable(pointer)}\`: ${fault}`);
+  throw new ContractError(
+    site.subject,
+    `${site.place} schema at \`#${printable(pointer)}\`: ${fault}`,
+  );
 }
 
 /** Appends one key or index to a JSON pointer. Source: RFC 6901. */

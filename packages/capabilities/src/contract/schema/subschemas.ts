@@ -59,7 +59,8 @@ export function held(schema: JsonObject): readonly Held[] {
       if (isSchema(part)) found.push({ keyword, relation, path, schema: part });
     };
     if (kind === 'one') add(base, value);
-    if (kind === 'list' && isList(value)) value.forEach((part, index) => add(at(base, index), part));
+    if (kind === 'list' && isList(value))
+      value.forEach((part, index) => add(at(base, index), part));
     if (kind === 'map' && isObject(value))
       Object.entries(value).forEach(([key, part]) => add(at(base, key), part));
   }
@@ -71,7 +72,8 @@ export function mapHeld(
   schema: JsonObject,
   change: (part: Schema, path: string) => Schema,
 ): JsonObject {
-  const changed = (value: Json, path: string): Json => (isSchema(value) ? change(value, path) : value);
+  const changed = (value: Json, path: string): Json =>
+    isSchema(value) ? change(value, path) : value;
   const entries = Object.entries(schema).map(([keyword, value]): [string, Json] => {
     const kind = HOLDERS.get(keyword)?.[0];
     const base = at('', keyword);

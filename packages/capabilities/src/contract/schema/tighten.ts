@@ -1,30 +1,17 @@
 import type { Json, JsonObject } from '../../internal/json.js';
+import { closingKeyword, type Closable } from './closing.js';
 import { isListed, mentions, readCompositions, type Composition } from './composition.js';
-import {
-  declaredTypes,
-  isList,
-  isObject,
-  record,
-  withKeywords,
-  type JsonType,
-} from './json-types.js';
+import { declaredTypes, isObject, withKeywords, type JsonType } from './json-types.js';
+import { DEFAULT_MAX_NAME_LENGTH, nameLimits } from './name-limits.js';
 import type { Graph } from './references.js';
-import { delegates, findRoles, type Role } from './roles.js';
-import { at, refuse, type Site } from './site.js';
+import { delegates, findRoles } from './roles.js';
+import { refuse, type Site } from './site.js';
 import { mapHeld } from './subschemas.js';
+import type { Tightening } from './tightening.js';
 
 /** What is written in where an author left it out. Source: decision «Schema dialect». */
 export const DEFAULT_MAX_LENGTH = 4_096;
 export const DEFAULT_MAX_ITEMS = 1_000;
-/** A property name is shorter than a text. */
-export const DEFAULT_MAX_NAME_LENGTH = 256;
-
-/** A limit that was written in: the schema it was written into, and what. */
-export interface Tightening {
-  readonly path: string;
-  readonly keyword: string;
-  readonly value: Json;
-}
 
 /**
  * Finds the limits to write in where the author left them out: objects are closed, texts and lists
@@ -56,13 +43,8 @@ export function findTightenings(graph: Graph, site: Site): readonly Tightening[]
   return found;
 }
 
-interface Whole {
-  readonly schema: JsonObject;
-  readonly pointer: string;
-  readonly composition: Composition;
+interface Whole extends Closable {
   readonly graph: Graph;
-  readonly roles: ReadonlySet<Role>;
-  readonly site: Site;
 }
 
 const LIMITED: readonly JsonType[] = ['object', 'string', 'array'];
@@ -86,6 +68,11 @@ function limits(whole: Whole): readonly Tightening[] {
   ];
 }
 
+function closing(whole: Whole): readonly Tightening[] {
+  const keyword = closingKeyword(whole);
+  return keyword === undefined ? [] : [{ path: whole.pointer, keyword, value: false }];
+}
+
 /** Whether values of a type can fit, and anything is said about them. */
 function saysSomething(pointer: string, type: JsonType, composition: Composition): boolean {
   return (
@@ -100,7 +87,9 @@ function refuseSilentBranches({ schema, pointer, composition, graph, site }: Who
   const target = graph.references.get(pointer);
   const branches = composition
     .parts(pointer)
-    .filter((part) => part === target || /^\/(?:anyOf|oneOf)\/\d+$/.test(part.slice(pointer.length)));
+    .filter(
+      (part) => part === target || /^\/(?:anyOf|oneOf)\/\d+$/.test(part.slice(pointer.length)),
+    );
   for (const branch of branches) {
     if (isListed(composition.at(branch))) continue;
     const silent = LIMITED.some(
@@ -123,88 +112,14 @@ function bound(
   if (composition.isBounded(pointer, keyword)) return [];
   const parts = composition.parts(pointer).map((part) => composition.at(part));
   if (parts.some((part) => Number(part[OPPOSITES[keyword]] ?? 0) > usual))
-    refuse(site, pointer, `\`${OPPOSITES[keyword]}\` is above the usual limit: state \`${keyword}\``);
+    refuse(
+      site,
+      pointer,
+      `\`${OPPOSITES[keyword]}\` is above the usual limit: state \`${keyword}\``,
+    );
   // Where some branches of a union state a limit, the others get the largest of them.
   const value = Math.max(usual, ...parts.map((part) => Number(part[keyword] ?? 0)));
   return [{ path: pointer, keyword, value }];
-}
-
-/** The keywords by which a schema names properties of its own. */
-const NAMING = [
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'unevaluatedProperties',
-] as const;
-
-function closing(whole: Whole): readonly Tightening[] {
-  const { schema, pointer, composition, roles, site } = whole;
-  if (isClosed(schema)) return [];
-  if (roles.has('part'))
-    refuse(site, pointer, 'it is used alone and as a part: state `additionalProperties`');
-  const others = composition
-    .parts(pointer)
-    .filter((part) => part !== pointer)
-    .map((part) => composition.at(part));
-  if (!others.some((part) => NAMING.some((keyword) => part[keyword] !== undefined))) {
-    refuseUnnamed(whole, others);
-    return [{ path: pointer, keyword: 'additionalProperties', value: false }];
-  }
-  refuseTwice(whole);
-  return [{ path: pointer, keyword: 'unevaluatedProperties', value: false }];
-}
-
-/** Whether an author has said what happens to other properties. */
-function isClosed(schema: JsonObject): boolean {
-  return schema['additionalProperties'] !== undefined || schema['unevaluatedProperties'] !== undefined;
-}
-
-/** A required property that a closed object does not know: nothing would ever fit. */
-function refuseUnnamed({ schema, pointer, site }: Whole, others: readonly JsonObject[]): void {
-  if (schema['patternProperties'] !== undefined) return;
-  const known = isObject(schema['properties']) ? schema['properties'] : record([]);
-  for (const part of [schema, ...others]) {
-    const required = isList(part['required']) ? part['required'] : [];
-    if (required.some((name) => typeof name === 'string' && known[name] === undefined))
-      refuse(site, at(pointer, 'required'), 'describe each required property in `properties`');
-  }
-}
-
-/** Two closed descriptions of one value, each knowing names the other does not: nothing would fit. */
-function refuseTwice({ pointer, composition, site }: Whole): void {
-  for (const places of composition.descriptions(pointer).values()) {
-    const closed = [...places].filter((place) => {
-      const schema = composition.at(place);
-      return mentions(schema, 'object') && !isClosed(schema);
-    });
-    if (closed.length > 1)
-      refuse(
-        site,
-        closed[1] ?? pointer,
-        'another part describes the same value: state `additionalProperties` in both',
-      );
-  }
-}
-
-/** Names that patterns are run on are bounded, whatever the role: nothing else bounds them. */
-function nameLimits(
-  schema: JsonObject,
-  pointer: string,
-  roles: ReadonlySet<Role>,
-  site: Site,
-): readonly Tightening[] {
-  if (schema['patternProperties'] === undefined) return [];
-  const names = schema['propertyNames'];
-  const place = at(pointer, 'propertyNames');
-  const limit = [['maxLength', DEFAULT_MAX_NAME_LENGTH]] as const;
-  if (names === undefined)
-    return [{ path: pointer, keyword: 'propertyNames', value: record(limit) }];
-  if (names === true)
-    return refuse(site, place, 'patterns need names of bounded length: state `maxLength`');
-  if (!isObject(names) || names['maxLength'] !== undefined) return [];
-  // The schema of names is itself looked at, unless it leaves the length to another one.
-  const isLeft = delegates(names) || isListed(names) || !(roles.has('whole') || roles.has('part'));
-  return isLeft ? [{ path: place, keyword: 'maxLength', value: DEFAULT_MAX_NAME_LENGTH }] : [];
 }
 
 /** Writes limits into a schema. */

@@ -5,7 +5,6 @@ import type { Door } from '../door.js';
 import type { Confirmed, Permitted } from '../evidence.js';
 import { judgeConfirmation, needsNobody, type Judgement } from '../judgement.js';
 import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
-import { tooLargeToRead } from '../readable.js';
 
 /** Lets through what the table makes automatic, or what a person said yes to: this very invocation. */
 export function confirm(known: Permitted, door: Door): Awaitable<Verdict<Confirmed>> {
@@ -40,9 +39,10 @@ async function ask(
   { request, fingerprint }: Extract<Judgement, { is: 'to_ask' }>,
   door: Door,
 ): Promise<Rejection> {
-  const { caller, args, id } = known;
+  const { caller, argsBytes, id } = known;
   if (caller.mayAsk === false) return reject('confirm', 'would_ask');
-  if (tooLargeToRead(args, door.limits.maxConfirmableBytes))
+  // A policy's ask comes after the arguments were accepted: the same limit, looked at here.
+  if (argsBytes > door.limits.maxConfirmableBytes)
     return reject('validate', 'invalid_arguments', { violations: [{ path: '', rule: 'max_confirmable_bytes' }] });
 
   const pending = await door.store.openPending({

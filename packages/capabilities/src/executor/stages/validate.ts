@@ -3,7 +3,6 @@ import { canonicalTarget } from '../../contract/target.js';
 import { snapshot } from '../../internal/snapshot.js';
 import type { Door } from '../door.js';
 import type { Resolved, Validated } from '../evidence.js';
-import { tooLargeToRead } from '../readable.js';
 import { pass, reject, type Verdict } from '../verdict.js';
 
 /** Lets through a caller that host code made, with arguments that fit the contract's own schema. */
@@ -21,13 +20,13 @@ function judge(known: Resolved, door: Door): Verdict<Validated> {
   if (!copy.ok) return invalid('', copy.rule);
   if (!capability.args.check(copy.value))
     return reject('validate', 'invalid_arguments', { violations: capability.args.violations(copy.value) });
-  if (capability.confirmation === 'required' && tooLargeToRead(copy.value, door.limits.maxConfirmableBytes))
+  if (capability.confirmation === 'required' && copy.bytes > door.limits.maxConfirmableBytes)
     return invalid('', 'max_confirmable_bytes');
 
   const target = inner.target && canonicalTarget(capability.targetKind ?? 'name', inner.target(copy.value));
   if (inner.target !== undefined && target === undefined) return invalid('', 'target');
   if (intake.target !== undefined && !sameTarget(known, target)) return reject('validate', 'target_mismatch');
-  return pass({ ...known, caller: handed, args: copy.value, target });
+  return pass({ ...known, caller: handed, args: copy.value, argsBytes: copy.bytes, target });
 }
 
 /** A proposer may say what it believes it acts on; believing something else is a refusal. */

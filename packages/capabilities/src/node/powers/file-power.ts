@@ -37,7 +37,10 @@ const CHUNK_BYTES = 65_536;
  *
  * @throws ContractError — when a root is not one.
  */
-export function nodeFilePower({ roots, fileSystem = nodeFileSystem }: NodeFilePowerOptions): FilePower {
+export function nodeFilePower({
+  roots,
+  fileSystem = nodeFileSystem,
+}: NodeFilePowerOptions): FilePower {
   const declared = readRoots(roots);
   const inTurn = createTurnstile(MAX_AT_ONCE);
   const asked = <T>(work: () => Promise<T>): Promise<T> => inTurn(() => refused(work));
@@ -80,7 +83,8 @@ async function within<T>(
     } else {
       // No such answer outside Linux: walk again, and be sure it is the same thing.
       const again = await walk(segments, declared, fileSystem);
-      const same = again.path === real && (await fileSystem.look(real)).identity === opened.found.identity;
+      const same =
+        again.path === real && (await fileSystem.look(real)).identity === opened.found.identity;
       if (!same) throw notDeclared();
     }
     return await use(opened);
@@ -154,7 +158,9 @@ async function refused<T>(work: () => Promise<T>): Promise<T> {
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ESRCH']);
 
 const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null ? (error as { readonly code?: unknown }).code : undefined;
+  typeof error === 'object' && error !== null
+    ? (error as { readonly code?: unknown }).code
+    : undefined;
 
 const notDeclared = (): PowerError => new PowerError('file', 'not_declared');
 const unavailable = (): PowerError => new PowerError('file', 'unavailable');

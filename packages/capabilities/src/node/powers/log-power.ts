@@ -6,31 +6,27 @@ export interface Note {
   readonly facts: Readonly<Record<string, number | boolean>>;
 }
 
-/** What the log power of one invocation is made from. */
+/** What a log power is made from. */
 export interface NodeLogPowerOptions {
   /** Where notes go. Nowhere unless stated: a library does not write to a program's output. */
   readonly sink?: (note: Note) => void;
-  /** How many notes one invocation may leave, 100 unless stated; further ones are dropped. */
-  readonly maxNotes?: number;
 }
 
 const WORD = /^[a-z][a-z0-9_]{0,63}$/;
 const MAX_FACTS = 16;
 
 /**
- * Lends a place for words and numbers, to one invocation.
+ * Lends a place for words and numbers.
  *
  * A note that holds anything else is dropped whole, and so is what the sink throws: a log
- * neither carries text nor decides how the work ends.
+ * neither carries text nor decides how the work ends. How much is kept is the sink's to decide.
  */
-export function nodeLogPower({ sink, maxNotes = 100 }: NodeLogPowerOptions = {}): LogPower {
-  let left = maxNotes;
+export function nodeLogPower({ sink }: NodeLogPowerOptions = {}): LogPower {
   return Object.freeze<LogPower>({
     note(word, facts) {
-      if (sink === undefined || left <= 0) return;
+      if (sink === undefined) return;
       const note = readNote(word, facts);
       if (note === undefined) return;
-      left -= 1;
       try {
         sink(note);
       } catch {

@@ -25,10 +25,29 @@ export const isServedElsewhere = (kind: string): boolean =>
   SERVED_ELSEWHERE.has(kind) || kind === 'fuse' || kind.startsWith('fuse.');
 
 const SERVED_ELSEWHERE: ReadonlySet<string> = new Set([
-  '9p', 'afs', 'autofs', 'beegfs', 'ceph', 'cifs', 'coda', 'davfs', 'gfs2', 'gpfs', 'lustre', 'ncpfs', 'nfs',
-  'nfs4', 'ocfs2', 'orangefs', 'smb3', 'smbfs', 'virtiofs',
+  '9p',
+  'afs',
+  'autofs',
+  'beegfs',
+  'ceph',
+  'cifs',
+  'coda',
+  'davfs',
+  'gfs2',
+  'gpfs',
+  'lustre',
+  'ncpfs',
+  'nfs',
+  'nfs4',
+  'ocfs2',
+  'orangefs',
+  'smb3',
+  'smbfs',
+  'virtiofs',
 ]);
 
 /** The kernel writes space, tab, line feed, backslash and `#` as three octal digits. */
 const unescaped = (text: string): string =>
-  text.replace(/\\([01][0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+  text.replace(/\\([01][0-7]{2})/g, (_, octal: string) =>
+    String.fromCharCode(Number.parseInt(octal, 8)),
+  );

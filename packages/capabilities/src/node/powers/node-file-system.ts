@@ -12,7 +12,10 @@ export const nodeFileSystem: FileSystem = Object.freeze<FileSystem>({
     return readlink(here(path));
   },
   async open(path, kind) {
-    const handle = await open(here(path), kind === 'folder' ? FLAGS | constants.O_DIRECTORY : FLAGS);
+    const handle = await open(
+      here(path),
+      kind === 'folder' ? FLAGS | constants.O_DIRECTORY : FLAGS,
+    );
     try {
       return openedOf(handle, path, foundOf(await handle.stat({ bigint: true })));
     } catch (error) {
@@ -35,7 +38,13 @@ function here(path: string): string {
 
 function foundOf(stats: BigIntStats): Found {
   return {
-    kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other',
+    kind: stats.isFile()
+      ? 'file'
+      : stats.isDirectory()
+        ? 'folder'
+        : stats.isSymbolicLink()
+          ? 'link'
+          : 'other',
     identity: `${stats.dev}:${stats.ino}`,
     size: Number(stats.size),
   };

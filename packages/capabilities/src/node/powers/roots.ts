@@ -16,7 +16,12 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 export function readRoots(roots: readonly string[]): readonly Root[] {
   return roots.map((root, index) => {
     const segments = segmentsOf(root);
-    if (segments === undefined || segments.length === 0 || segments[0] === ANY || segments.some(isGlued))
+    if (
+      segments === undefined ||
+      segments.length === 0 ||
+      segments[0] === ANY ||
+      segments.some(isGlued)
+    )
       throw new ContractError(
         'file',
         `\`roots[${index}]\` is not an absolute path below a named folder, in which \`*\` stands for one whole segment`,
@@ -32,7 +37,8 @@ export function readRoots(roots: readonly string[]): readonly Root[] {
  * not normalised, a NUL, a backslash, text that is not well formed, over 4,096 characters.
  */
 export function segmentsOf(path: unknown): readonly string[] | undefined {
-  if (typeof path !== 'string' || path.length > MAX_PATH || LONE_SURROGATE.test(path)) return undefined;
+  if (typeof path !== 'string' || path.length > MAX_PATH || LONE_SURROGATE.test(path))
+    return undefined;
   if (!path.startsWith('/') || path.includes('\0') || path.includes('\\')) return undefined;
   if (path === '/') return [];
   const segments = path.slice(1).split('/');

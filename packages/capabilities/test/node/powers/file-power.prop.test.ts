@@ -7,17 +7,28 @@ import { refusalOf } from './refusal.js';
 
 const name = fc.constantFrom('a', 'b', 'c', 'self', '7');
 const rootPath = fc
-  .tuple(fc.constantFrom('a', 'b', 'proc'), fc.array(fc.oneof(name, fc.constant('*')), { maxLength: 3 }))
+  .tuple(
+    fc.constantFrom('a', 'b', 'proc'),
+    fc.array(fc.oneof(name, fc.constant('*')), { maxLength: 3 }),
+  )
   .map(([first, rest]) => `/${[first, ...rest].join('/')}`);
 const roots = fc.uniqueArray(rootPath, { minLength: 1, maxLength: 3 });
 
 /** Paths as an attacker writes them. */
 const wildPath = fc.oneof(
   fc
-    .array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'proc', 'self', '7'), fc.constantFrom('..', '.', '', '*', '%2e', 'a\0', 'a\\b', '~')), {
-      maxLength: 6,
-    })
-    .chain((segments) => fc.constantFrom(`/${segments.join('/')}`, segments.join('/'), `/${segments.join('/')}/`)),
+    .array(
+      fc.oneof(
+        fc.constantFrom('a', 'b', 'c', 'proc', 'self', '7'),
+        fc.constantFrom('..', '.', '', '*', '%2e', 'a\0', 'a\\b', '~'),
+      ),
+      {
+        maxLength: 6,
+      },
+    )
+    .chain((segments) =>
+      fc.constantFrom(`/${segments.join('/')}`, segments.join('/'), `/${segments.join('/')}/`),
+    ),
   fc.string(),
 );
 
@@ -37,7 +48,8 @@ const tree = fc.dictionary(
   { maxKeys: 12 },
 );
 
-const cut = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+const cut = (path: string): readonly string[] =>
+  path.split('/').filter((segment) => segment !== '');
 
 /** The roots, and what those below `/proc/self` are called by the process ids of the fixture. */
 const judged = (paths: readonly string[]) => withSelf(readRoots(paths), '7');
@@ -61,17 +73,26 @@ describe('nodeFilePower', () => {
       const fileSystem = memoryFileSystem(entries, { tellsLocation });
       const file = nodeFilePower({ roots: paths, fileSystem });
       await refusalOf(file.readText(path));
-      expect(fileSystem.touched.filter((touched) => !leadsTo(cut(touched), judged(paths)))).toEqual([]);
-      expect(fileSystem.opened.filter((opened) => !isUnder(cut(opened), judged(paths)))).toEqual([]);
+      expect(fileSystem.touched.filter((touched) => !leadsTo(cut(touched), judged(paths)))).toEqual(
+        [],
+      );
+      expect(fileSystem.opened.filter((opened) => !isUnder(cut(opened), judged(paths)))).toEqual(
+        [],
+      );
       await refusalOf(file.list(path));
-      expect(fileSystem.touched.filter((touched) => !leadsTo(cut(touched), judged(paths)))).toEqual([]);
+      expect(fileSystem.touched.filter((touched) => !leadsTo(cut(touched), judged(paths)))).toEqual(
+        [],
+      );
     },
   );
 
   test.prop([roots, fc.anything(), fc.anything()])(
     'for every value in place of a path: a PowerError or a text, never another throw',
     async (paths, path, maxBytes) => {
-      const file = nodeFilePower({ roots: paths, fileSystem: memoryFileSystem({ '/a/b': 'text' }) });
+      const file = nodeFilePower({
+        roots: paths,
+        fileSystem: memoryFileSystem({ '/a/b': 'text' }),
+      });
       await refusalOf(file.readText(path as string, { maxBytes: maxBytes as number }));
       await refusalOf(file.list(path as string));
       await refusalOf(file.volume(path as string));

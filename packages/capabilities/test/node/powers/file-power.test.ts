@@ -44,10 +44,19 @@ const TREE = {
   '/usr/lib/os-release': 'ID=fixture',
 } as const;
 
-const ROOTS = ['/srv/media', '/proc/*/stat', '/proc/self/status', '/etc/os-release', '/usr/lib/os-release'];
+const ROOTS = [
+  '/srv/media',
+  '/proc/*/stat',
+  '/proc/self/status',
+  '/etc/os-release',
+  '/usr/lib/os-release',
+];
 
 const lend = (options: Parameters<typeof memoryFileSystem>[1] = {}) => {
-  const fileSystem = memoryFileSystem(TREE, { volumes: { '/': VOLUME, '/mnt/my disk': VOLUME }, ...options });
+  const fileSystem = memoryFileSystem(TREE, {
+    volumes: { '/': VOLUME, '/mnt/my disk': VOLUME },
+    ...options,
+  });
   return { fileSystem, file: nodeFilePower({ roots: ROOTS, fileSystem }) };
 };
 
@@ -156,26 +165,36 @@ describe('readText and its limit', () => {
   });
 
   it('counts while reading, for a file that says its size is 0', async () => {
-    const fileSystem = memoryFileSystem({ '/proc/big': 'x'.repeat(5_000) }, { statedSize: () => 0 });
+    const fileSystem = memoryFileSystem(
+      { '/proc/big': 'x'.repeat(5_000) },
+      { statedSize: () => 0 },
+    );
     const file = nodeFilePower({ roots: ['/proc/big'], fileSystem });
     expect(await refusalOf(file.readText('/proc/big', { maxBytes: 4_999 }))).toBe('too_large');
     expect(await file.readText('/proc/big', { maxBytes: 5_000 })).toHaveLength(5_000);
   });
 
   it('keeps a limit of its own, whatever is asked for', async () => {
-    const fileSystem = memoryFileSystem({ '/srv/a': 'x' }, { statedSize: () => FILE_BYTES.most + 1 });
+    const fileSystem = memoryFileSystem(
+      { '/srv/a': 'x' },
+      { statedSize: () => FILE_BYTES.most + 1 },
+    );
     const file = nodeFilePower({ roots: ['/srv/a'], fileSystem });
     expect(await refusalOf(file.readText('/srv/a', { maxBytes: 2 ** 40 }))).toBe('too_large');
   });
 
   it.each([0, -1, 1.5, Number.NaN, Infinity, '9'])('refuses a limit of %s', async (maxBytes) => {
     const { file } = lend();
-    expect(await refusalOf(file.readText('/srv/media/film', { maxBytes: maxBytes as number }))).toBe('too_large');
+    expect(
+      await refusalOf(file.readText('/srv/media/film', { maxBytes: maxBytes as number })),
+    ).toBe('too_large');
   });
 
   it('shows bytes that are not UTF-8 as replacement characters', async () => {
     const fileSystem = memoryFileSystem({ '/srv/a': 'a\ufeff' });
-    expect(await nodeFilePower({ roots: ['/srv/a'], fileSystem }).readText('/srv/a')).toBe('a\ufeff');
+    expect(await nodeFilePower({ roots: ['/srv/a'], fileSystem }).readText('/srv/a')).toBe(
+      'a\ufeff',
+    );
   });
 });
 
@@ -190,14 +209,21 @@ describe('list', () => {
     expect(await lend().file.list('/proc')).toEqual(['42', '7', 'net', 'self']);
   });
 
-  it.each(['/', '/srv', '/etc', '/usr/lib', '/proc/42', '/proc/self', '/srv/media/out-folder', '/srv/media/parent', '/srv/media/../..'])(
-    'refuses %s as not declared',
-    async (path) => {
-      const { file, fileSystem } = lend({ tellsLocation: false });
-      expect(await refusalOf(file.list(path))).toBe('not_declared');
-      expect(fileSystem.opened).toEqual([]);
-    },
-  );
+  it.each([
+    '/',
+    '/srv',
+    '/etc',
+    '/usr/lib',
+    '/proc/42',
+    '/proc/self',
+    '/srv/media/out-folder',
+    '/srv/media/parent',
+    '/srv/media/../..',
+  ])('refuses %s as not declared', async (path) => {
+    const { file, fileSystem } = lend({ tellsLocation: false });
+    expect(await refusalOf(file.list(path))).toBe('not_declared');
+    expect(fileSystem.opened).toEqual([]);
+  });
 
   it('answers for a file: unavailable; for nothing: not found', async () => {
     const { file } = lend();
@@ -207,9 +233,12 @@ describe('list', () => {
 });
 
 describe('volume', () => {
-  it.each(['/', '/mnt/my disk'])('tells the size of %s, which is mounted, outside the roots too', async (mountPoint) => {
-    expect(await lend().file.volume(mountPoint)).toEqual(VOLUME);
-  });
+  it.each(['/', '/mnt/my disk'])(
+    'tells the size of %s, which is mounted, outside the roots too',
+    async (mountPoint) => {
+      expect(await lend().file.volume(mountPoint)).toEqual(VOLUME);
+    },
+  );
 
   it.each([
     ['/home/ada', 'not_found'],
@@ -228,13 +257,19 @@ describe('volume', () => {
 
   it('answers the same for a file that is there and one that is not', async () => {
     const { file } = lend();
-    expect(await refusalOf(file.volume('/home/ada/diary'))).toBe(await refusalOf(file.volume('/home/ada/none')));
+    expect(await refusalOf(file.volume('/home/ada/diary'))).toBe(
+      await refusalOf(file.volume('/home/ada/none')),
+    );
   });
 
   it('refuses a contract without roots, and where the kernel keeps no table', async () => {
     const fileSystem = memoryFileSystem({}, { volumes: { '/': VOLUME } });
-    expect(await refusalOf(nodeFilePower({ roots: [], fileSystem }).volume('/'))).toBe('not_declared');
-    expect(await refusalOf(nodeFilePower({ roots: ['/srv'], fileSystem }).volume('/'))).toBe('unavailable');
+    expect(await refusalOf(nodeFilePower({ roots: [], fileSystem }).volume('/'))).toBe(
+      'not_declared',
+    );
+    expect(await refusalOf(nodeFilePower({ roots: ['/srv'], fileSystem }).volume('/'))).toBe(
+      'unavailable',
+    );
   });
 });
 
@@ -247,7 +282,9 @@ describe('nodeFilePower', () => {
   });
 
   it('opens at most 32 things at once', async () => {
-    const tree = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`/srv/${index}`, 'x']));
+    const tree = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`/srv/${index}`, 'x']),
+    );
     const memory = memoryFileSystem(tree);
     let open = 0;
     let most = 0;

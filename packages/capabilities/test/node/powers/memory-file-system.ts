@@ -62,7 +62,13 @@ export function memoryFileSystem(
     const entry = entries.get(at);
     if (entry === undefined && !isFolder(at)) throw failing('ENOENT');
     const kind =
-      entry === undefined ? 'folder' : typeof entry === 'string' ? 'file' : 'link' in entry ? 'link' : 'other';
+      entry === undefined
+        ? 'folder'
+        : typeof entry === 'string'
+          ? 'file'
+          : 'link' in entry
+            ? 'link'
+            : 'other';
     return { at, kind, identity: at, size: typeof entry === 'string' ? statedSize(entry) : 0 };
   };
 

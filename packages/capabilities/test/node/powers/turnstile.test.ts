@@ -23,7 +23,12 @@ describe('createTurnstile', () => {
     expect(began).toEqual([0, 1, 2, 3, 4, 5]);
     expect(most).toBe(2);
     expect(ended.map(({ status }) => status)).toEqual([
-      'rejected', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
     ]);
   });
 });

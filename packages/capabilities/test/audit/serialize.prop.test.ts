@@ -1,0 +1,51 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { beginChain, link } from '../../src/audit/chain.js';
+import type { AuditEvent, EventDraft } from '../../src/audit/event.js';
+import { serializeEvent } from '../../src/audit/serialize.js';
+import { drafts, invocation } from './drafts.js';
+
+test.prop([drafts])(
+  'S1-120, bar-17: for every draft: one line of printable ASCII that reads back as the event, and is JSON.stringify of it',
+  (draft) => {
+    const { event, line } = link(draft, beginChain('w'));
+    expect(line).toMatch(/^[\x20-\x7e]{1,1700}$/);
+    expect(JSON.parse(line)).toEqual(event);
+    expect(JSON.stringify(event)).toBe(line);
+    expect(serializeEvent(event)).toBe(line);
+  },
+);
+
+test.prop([fc.dictionary(fc.string(), fc.anything()), drafts])(
+  'F03: for every draft: fields that are not an event’s change nothing',
+  (more, draft) => {
+    const { line } = link(draft, beginChain('w'));
+    const wider = { ...more, ...draft } as EventDraft;
+    const known = new Set(Object.keys(link(draft, beginChain('w')).event));
+    const added = Object.keys(link(wider, beginChain('w')).event).filter((name) => !known.has(name));
+    // A key that happens to be an optional field, with a value of that field, is that field.
+    if (added.length === 0) expect(link(wider, beginChain('w')).line).toBe(line);
+    for (const name of added) expect(EVENT_FIELDS).toContain(name);
+  },
+);
+
+test.prop([fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true })])(
+  'for anything at all in any field: the line is closed and safe, or a TypeError is thrown',
+  (value) => {
+    for (const field of [...EVENT_FIELDS, 'args']) {
+      try {
+        const { line } = link({ ...invocation(1), [field]: value } as EventDraft, beginChain('w'));
+        expect(line).toMatch(/^[\x20-\x7e]{1,1700}$/);
+        expect(EVENT_FIELDS).toEqual(expect.arrayContaining(Object.keys(JSON.parse(line) as AuditEvent)));
+      } catch (error) {
+        expect(error).toBeInstanceOf(TypeError);
+      }
+    }
+  },
+);
+
+const EVENT_FIELDS = [
+  'kind', 'id', 'writer', 'seq', 'time', 'capability', 'version', 'side_effect', 'network', 'stage_reached',
+  'outcome', 'code', 'reason', 'ruling', 'rule', 'policy_revision', 'origin', 'principal', 'intention',
+  'modified', 'result_bytes', 'duration_ms', 'subject', 'prev_hash', 'hash',
+];
