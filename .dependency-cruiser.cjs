@@ -20,8 +20,9 @@ const PACKAGE_LEVELS = [['capabilities'], ['adapter-[^/]+'], ['host'], ['cli']];
 /** Folders of the core from the lowest to the highest. */
 const CORE_LEVELS = [
   ['internal'],
+  ['powers'], // what a handler can be lent: a contract names it
   ['contract'],
-  ['registry', 'policy', 'confirmation', 'grants', 'audit', 'powers', 'store'],
+  ['registry', 'policy', 'confirmation', 'grants', 'audit', 'store'],
   ['bounds'],
   ['executor'],
 ];
@@ -130,7 +131,7 @@ module.exports = {
       [...CORE_LEVELS, ['testing', 'node']],
       (level) => `${level.length > 1 ? 'middle' : level[0]}-looks-only-down`,
       (names) => `${CORE}/${anyOf(names)}/`,
-      'internal, contract, the middle folders, bounds, executor: each knows only what lies below it.',
+      'internal, powers, contract, the middle folders, bounds, executor: each knows only what lies below it.',
     ),
     {
       name: 'nothing-imports-the-index',
@@ -148,11 +149,11 @@ module.exports = {
     {
       name: 'middle-folders-do-not-meet',
       comment:
-        'Registry, policy, confirmation, grants, audit and powers do not know each other; the executor brings them together.',
+        'Registry, policy, confirmation, grants and audit do not know each other; the executor brings them together.',
       severity: 'error',
-      from: { path: `${CORE}/(registry|policy|confirmation|grants|audit|powers)/` },
+      from: { path: `${CORE}/(registry|policy|confirmation|grants|audit)/` },
       to: {
-        path: `${CORE}/(?:registry|policy|confirmation|grants|audit|powers|store)/`,
+        path: `${CORE}/(?:registry|policy|confirmation|grants|audit|store)/`,
         pathNot: `${CORE}/$1/`,
       },
     },
@@ -203,7 +204,7 @@ module.exports = {
       severity: 'error',
       from: { path: [`${CORE}/contract/`, `${CORE}/policy/`, `${CORE}/executor/evidence[.]ts$`] },
       to: {
-        path: ['node_modules/', `${CORE}/powers/`],
+        path: 'node_modules/',
         pathNot: 'node_modules/(?:typebox|re2js)/',
       },
     },

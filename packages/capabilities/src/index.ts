@@ -1,7 +1,7 @@
 // The public surface, every name spelled out.
 
 export { defineCapability, describeCapability, type Capability } from './contract/capability.js';
-export type { Contract, Lent, TargetKind, Trust } from './contract/contract.js';
+export type { Contract, Lent } from './contract/contract.js';
 export { ContractError } from './contract/contract-error.js';
 export { defineHandler, workOf, type Handler, type InvocationFacts, type Work, type WorkOf } from './contract/handler.js';
 export { fail, Failure } from './contract/failure.js';
@@ -12,6 +12,8 @@ export {
   type Effect,
   type Network,
   type SideEffect,
+  type TargetKind,
+  type Trust,
 } from './contract/classification.js';
 export { REJECTION_CODES, STAGES, type RejectionCode, type StageName } from './contract/codes.js';
 export {

@@ -5,57 +5,17 @@ import type { JsonObject } from '../internal/json.js';
 import { ownCopy } from '../internal/own.js';
 import { sha256Hex } from '../internal/sha256.js';
 import type { PowerName, Powers } from '../powers/powers.js';
-import type { Bounds } from './bounds.js';
-import {
-  CONFIRMATION,
-  derivedRuling,
-  type Confirmation,
-  type Effect,
-  type Network,
-  type SideEffect,
-} from './classification.js';
-import type { Contract, Lent, TargetKind, Trust } from './contract.js';
+import type { Capability } from './accepted.js';
+import { CONFIRMATION, derivedRuling, type Network } from './classification.js';
+import type { Contract, Lent } from './contract.js';
 import { ContractError } from './contract-error.js';
 import { contractFault, type Unread } from './contract-faults.js';
 import type { Work } from './handler.js';
-import { acceptSchema, type AcceptedSchema } from './schema/accept-schema.js';
+import { acceptSchema } from './schema/accept-schema.js';
 import type { StaticOf } from './schema/static-of.js';
 import { toWire } from './wire.js';
 
-/** A contract the library has accepted: frozen, compiled, classified. Holds nothing that can be called to act. */
-export interface Capability<out Args = unknown, out Result = unknown, out Powered = unknown> {
-  /** Types only; never present at run time. */
-  readonly '~types'?: { readonly args: Args; readonly result: Result; readonly lent: Powered };
-  readonly id: `${string}@${number}`;
-  readonly name: string;
-  readonly version: number;
-  readonly summary: string;
-  readonly args: AcceptedSchema;
-  readonly result: AcceptedSchema;
-  readonly sideEffect: SideEffect;
-  readonly network: Network;
-  /** Derived from the two axes; see {@link CONFIRMATION}. */
-  readonly confirmation: Confirmation;
-  /** What holds where no rule speaks. */
-  readonly defaultRuling: Effect;
-  readonly locked: boolean;
-  readonly bounds: Bounds;
-  readonly powers: readonly PowerName[];
-  readonly origins: readonly string[];
-  readonly secrets: readonly string[];
-  readonly programs: readonly string[];
-  readonly roots: readonly string[];
-  readonly effects: readonly string[];
-  readonly refusals: readonly string[];
-  readonly failures: readonly string[];
-  readonly targetKind: TargetKind | undefined;
-  readonly idempotent: boolean;
-  readonly cost: number | undefined;
-  readonly trust: Trust;
-  readonly undo: string | undefined;
-  /** SHA-256 of the contract's canonical JSON, its functions aside: two contracts that say the same have the same. */
-  readonly digest: string;
-}
+export type { Capability } from './accepted.js';
 
 /** What only the executor uses of a contract: the author's functions, and the way to its work. */
 export interface Inner {

@@ -35,3 +35,9 @@ export function stricter(one: Effect, other: Effect): Effect {
 export function derivedRuling(sideEffect: SideEffect, network: Network): Effect {
   return CONFIRMATION[sideEffect][network] === 'automatic' ? 'allow' : 'ask';
 }
+
+/** What a target names, and so which character separates its parts. */
+export type TargetKind = 'path' | 'host' | 'name';
+
+/** How far a result may be believed: a tool's own word, or text that anybody may have written. */
+export type Trust = 'tool' | 'low';

@@ -1,15 +1,9 @@
 import type { TSchema } from 'typebox';
 import type { ExternalPower, OriginPower, PowerName, Powers } from '../powers/powers.js';
 import type { Bounds } from './bounds.js';
-import type { Effect, Network, SideEffect } from './classification.js';
+import type { Effect, Network, SideEffect, TargetKind, Trust } from './classification.js';
 import type { Work } from './handler.js';
 import type { StaticOf } from './schema/static-of.js';
-
-/** What a target names, and so which character separates its parts. */
-export type TargetKind = 'path' | 'host' | 'name';
-
-/** How far a result may be believed: a tool's own word, or text that anybody may have written. */
-export type Trust = 'tool' | 'low';
 
 /** The powers a handler is lent, no more than its contract names. */
 export type Lent<Power extends PowerName, OriginName extends string> = {

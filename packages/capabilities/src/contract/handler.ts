@@ -1,5 +1,5 @@
 import type { Powers } from '../powers/powers.js';
-import type { Capability } from './capability.js';
+import type { Capability } from './accepted.js';
 
 const HANDLER: unique symbol = Symbol.for('@sovereign/capabilities/handler') as never;
 

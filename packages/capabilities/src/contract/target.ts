@@ -1,4 +1,4 @@
-import type { TargetKind } from './contract.js';
+import type { TargetKind } from './classification.js';
 
 /**
  * Writes a target in the one form that every rule sees, or gives undefined when there is none.

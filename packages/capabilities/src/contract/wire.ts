@@ -1,5 +1,5 @@
 import type { JsonObject } from '../internal/json.js';
-import type { Capability } from './capability.js';
+import type { Capability } from './accepted.js';
 
 /** The fields of a capability that a description carries, its schemas and digest aside. */
 export type Declared = Omit<Capability, '~types' | 'args' | 'result' | 'digest'>;

@@ -1,5 +1,5 @@
 import type { PendingView } from '../confirmation/pending.js';
-import type { Trust } from '../contract/contract.js';
+import type { Trust } from '../contract/classification.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { Json } from '../internal/json.js';
 import type { RejectionCode } from '../contract/codes.js';

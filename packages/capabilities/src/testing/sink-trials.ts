@@ -152,7 +152,9 @@ async function isIdempotent(sink: AuditSink): Promise<void> {
 }
 
 async function isIdempotentInARace(sink: AuditSink): Promise<void> {
-  const racing = Array.from({ length: 50 }, (_, index) => append(sink, invocation(1, { duration_ms: index })));
+  const racing = Array.from({ length: 50 }, (_, index) =>
+    append(sink, invocation(1, { duration_ms: index })),
+  );
   const answers = await Promise.all(racing);
   same(new Set(answers.map((event) => textOf([event]))).size, 1, 'the number of different answers');
   same(fieldOf(answers[0], 'duration_ms'), 0, 'the event that won: not the first call');

@@ -14,12 +14,22 @@ describe('link', () => {
   it('hashes the domain and the line without its hash, so that anyone can check it with other tools', () => {
     const { event, line } = link(fullInvocation(1), beginChain('w'));
     const hashed = line.replace(`,"hash":"${event.hash}"`, '');
-    expect(createHash('sha256').update(CHAIN_DOMAIN + hashed).digest('hex')).toBe(event.hash);
+    expect(
+      createHash('sha256')
+        .update(CHAIN_DOMAIN + hashed)
+        .digest('hex'),
+    ).toBe(event.hash);
     expect(createHash('sha256').update(hashed).digest('hex')).not.toBe(event.hash);
   });
 
   it('takes writer, number and hashes from the chain, never from the draft', () => {
-    const forged = { ...invocation(1), writer: 'x', seq: 9, prev_hash: 'f'.repeat(64), hash: 'f'.repeat(64) };
+    const forged = {
+      ...invocation(1),
+      writer: 'x',
+      seq: 9,
+      prev_hash: 'f'.repeat(64),
+      hash: 'f'.repeat(64),
+    };
     expect(link(forged, beginChain('w'))).toEqual(link(invocation(1), beginChain('w')));
   });
 

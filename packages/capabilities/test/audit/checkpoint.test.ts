@@ -14,7 +14,14 @@ describe('checkpoint subjects', () => {
   });
 
   it('give nothing when they are none', () => {
-    for (const subject of [undefined, '', 'w@1', `w@0/${'a'.repeat(64)}`, `w@9999999999999999/${'a'.repeat(64)}`, `@1/${'a'.repeat(64)}`])
+    for (const subject of [
+      undefined,
+      '',
+      'w@1',
+      `w@0/${'a'.repeat(64)}`,
+      `w@9999999999999999/${'a'.repeat(64)}`,
+      `@1/${'a'.repeat(64)}`,
+    ])
       expect(readCheckpoint(subject)).toBeUndefined();
   });
 });

@@ -11,7 +11,10 @@ export const idOf = (number: number): string =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /** An attempt of which little is known. */
-export const invocation = (number: number, more: Partial<InvocationDraft> = {}): InvocationDraft => ({
+export const invocation = (
+  number: number,
+  more: Partial<InvocationDraft> = {},
+): InvocationDraft => ({
   kind: 'invocation',
   id: idOf(number),
   time: TIME,
@@ -44,14 +47,24 @@ export const fullInvocation = (number: number): InvocationDraft => ({
 });
 
 /** A log of so many events, of one writer, with a notice at every seventh place. */
-export function chainOf(length: number, writer = 'w'): { readonly lines: string[]; readonly events: AuditEvent[] } {
+export function chainOf(
+  length: number,
+  writer = 'w',
+): { readonly lines: string[]; readonly events: AuditEvent[] } {
   const lines: string[] = [];
   const events: AuditEvent[] = [];
   let end = beginChain(writer);
   for (let number = 1; number <= length; number += 1) {
     const draft: EventDraft =
       number % 7 === 0
-        ? { kind: 'grant', id: idOf(number), time: TIME, principal: 'person:ada', subject: idOf(7), code: 'given' }
+        ? {
+            kind: 'grant',
+            id: idOf(number),
+            time: TIME,
+            principal: 'person:ada',
+            subject: idOf(7),
+            code: 'given',
+          }
         : number % 2 === 0
           ? invocation(number)
           : fullInvocation(number);
@@ -63,11 +76,16 @@ export function chainOf(length: number, writer = 'w'): { readonly lines: string[
   return { lines, events };
 }
 
-const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined });
+const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(arbitrary, { nil: undefined });
 
 const id = fc.uuid();
 const time = fc
-  .date({ min: new Date('1970-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  .date({
+    min: new Date('1970-01-01T00:00:00.000Z'),
+    max: new Date('9999-12-31T23:59:59.999Z'),
+    noInvalidDate: true,
+  })
   .map((date) => date.toISOString());
 const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,20}$/);
 const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER });

@@ -12,17 +12,23 @@ const accepts = (event: unknown): boolean => schema.Check(event);
 
 describe('EVENT_SCHEMA', () => {
   const { event } = link(fullInvocation(1), beginChain('w'));
-  const notice = link({ kind: 'grant', id: idOf(2), time: TIME, principal: 'person:ada', subject: 'x', code: 'y' }, event).event;
+  const notice = link(
+    { kind: 'grant', id: idOf(2), time: TIME, principal: 'person:ada', subject: 'x', code: 'y' },
+    event,
+  ).event;
 
   test.prop([drafts])('S1-120: for every draft: its event is valid', (draft) => {
     expect(accepts(link(draft, beginChain('jsonl:w')).event)).toBe(true);
   });
 
-  test.prop([fc.string(), fc.anything()])('S1-120: for every unknown field: an event with it is not', (name, value) => {
-    fc.pre(!(name in event) && !(name in notice));
-    expect(accepts({ ...event, [name]: value })).toBe(false);
-    expect(accepts({ ...notice, [name]: value })).toBe(false);
-  });
+  test.prop([fc.string(), fc.anything()])(
+    'S1-120: for every unknown field: an event with it is not',
+    (name, value) => {
+      fc.pre(!(name in event) && !(name in notice));
+      expect(accepts({ ...event, [name]: value })).toBe(false);
+      expect(accepts({ ...notice, [name]: value })).toBe(false);
+    },
+  );
 
   it('S1-120: takes no field of the one kind for the other', () => {
     expect(accepts({ ...event, subject: 'x' })).toBe(false);
@@ -37,7 +43,8 @@ describe('EVENT_SCHEMA', () => {
 
   it.each(Object.keys(event))('refuses a wrong `%s`', (field) => {
     for (const value of ['a b', '', -1, 1.0001, {}, null, 'é'])
-      if (!(field === 'duration_ms' && value === 1.0001)) expect(accepts({ ...event, [field]: value })).toBe(false);
+      if (!(field === 'duration_ms' && value === 1.0001))
+        expect(accepts({ ...event, [field]: value })).toBe(false);
   });
 
   it('requires what every event has', () => {

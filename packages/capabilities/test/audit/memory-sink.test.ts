@@ -52,7 +52,12 @@ describe('memorySink', () => {
   });
 
   it('refuses options that are none', () => {
-    for (const options of [{ writer: 'a b' }, { writer: 'x'.repeat(47) }, { capacity: 0 }, { capacity: 1.5 }])
+    for (const options of [
+      { writer: 'a b' },
+      { writer: 'x'.repeat(47) },
+      { capacity: 0 },
+      { capacity: 1.5 },
+    ])
       expect(() => memorySink(options)).toThrow(TypeError);
   });
 });

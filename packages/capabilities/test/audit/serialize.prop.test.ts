@@ -22,21 +22,33 @@ test.prop([fc.dictionary(fc.string(), fc.anything()), drafts])(
     const { line } = link(draft, beginChain('w'));
     const wider = { ...more, ...draft } as EventDraft;
     const known = new Set(Object.keys(link(draft, beginChain('w')).event));
-    const added = Object.keys(link(wider, beginChain('w')).event).filter((name) => !known.has(name));
+    const added = Object.keys(link(wider, beginChain('w')).event).filter(
+      (name) => !known.has(name),
+    );
     // A key that happens to be an optional field, with a value of that field, is that field.
     if (added.length === 0) expect(link(wider, beginChain('w')).line).toBe(line);
     for (const name of added) expect(EVENT_FIELDS).toContain(name);
   },
 );
 
-test.prop([fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true })])(
+test.prop([
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withNullPrototype: true,
+    withTypedArray: true,
+  }),
+])(
   'for anything at all in any field: the line is closed and safe, or a TypeError is thrown',
   (value) => {
     for (const field of [...EVENT_FIELDS, 'args']) {
       try {
         const { line } = link({ ...invocation(1), [field]: value } as EventDraft, beginChain('w'));
         expect(line).toMatch(/^[\x20-\x7e]{1,1700}$/);
-        expect(EVENT_FIELDS).toEqual(expect.arrayContaining(Object.keys(JSON.parse(line) as AuditEvent)));
+        expect(EVENT_FIELDS).toEqual(
+          expect.arrayContaining(Object.keys(JSON.parse(line) as AuditEvent)),
+        );
       } catch (error) {
         expect(error).toBeInstanceOf(TypeError);
       }
@@ -45,7 +57,29 @@ test.prop([fc.anything({ withBigInt: true, withDate: true, withMap: true, withNu
 );
 
 const EVENT_FIELDS = [
-  'kind', 'id', 'writer', 'seq', 'time', 'capability', 'version', 'side_effect', 'network', 'stage_reached',
-  'outcome', 'code', 'reason', 'ruling', 'rule', 'policy_revision', 'origin', 'principal', 'intention',
-  'modified', 'result_bytes', 'duration_ms', 'subject', 'prev_hash', 'hash',
+  'kind',
+  'id',
+  'writer',
+  'seq',
+  'time',
+  'capability',
+  'version',
+  'side_effect',
+  'network',
+  'stage_reached',
+  'outcome',
+  'code',
+  'reason',
+  'ruling',
+  'rule',
+  'policy_revision',
+  'origin',
+  'principal',
+  'intention',
+  'modified',
+  'result_bytes',
+  'duration_ms',
+  'subject',
+  'prev_hash',
+  'hash',
 ];

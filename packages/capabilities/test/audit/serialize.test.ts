@@ -15,15 +15,31 @@ describe('serializeEvent', () => {
         '"network":"external","stage_reached":"rejected-at-execute","outcome":"unknown","code":"timed_out",' +
         '"reason":"printer_offline","ruling":"ask","rule":"rule-1","policy_revision":1,"origin":"plan",' +
         '"principal":"mind:scout","intention":"intent/1","modified":true,"result_bytes":1,"duration_ms":1.125,' +
-        `"prev_hash":"${'0'.repeat(64)}","hash":"902232f9ebdd8c12cd718548f28493a0e16b126c3391aa7f858ab623bc334b62f"}`,
+        `"prev_hash":"${'0'.repeat(64)}","hash":"90223f9ebdd8c12cd718548f28493a0e16b126c3391aa7f858ab623bc334b62f"}`,
     );
   });
 
   it('S1-120: writes a notice in one order', () => {
-    const notice: EventDraft = { code: 'given', subject: idOf(2), principal: 'person:ada', time: TIME, id: idOf(1), kind: 'grant' };
-    expect(fieldsOf(notice)).toEqual(
-      ['kind', 'id', 'writer', 'seq', 'time', 'principal', 'subject', 'code', 'prev_hash', 'hash'],
-    );
+    const notice: EventDraft = {
+      code: 'given',
+      subject: idOf(2),
+      principal: 'person:ada',
+      time: TIME,
+      id: idOf(1),
+      kind: 'grant',
+    };
+    expect(fieldsOf(notice)).toEqual([
+      'kind',
+      'id',
+      'writer',
+      'seq',
+      'time',
+      'principal',
+      'subject',
+      'code',
+      'prev_hash',
+      'hash',
+    ]);
   });
 
   it('does not depend on the order of the draft', () => {
@@ -33,9 +49,19 @@ describe('serializeEvent', () => {
 
   it('S1-125: leaves out what is not known, and what is no value of its field', () => {
     const bare = fieldsOf(invocation(1));
-    expect(bare).toEqual(
-      ['kind', 'id', 'writer', 'seq', 'time', 'capability', 'stage_reached', 'outcome', 'duration_ms', 'prev_hash', 'hash'],
-    );
+    expect(bare).toEqual([
+      'kind',
+      'id',
+      'writer',
+      'seq',
+      'time',
+      'capability',
+      'stage_reached',
+      'outcome',
+      'duration_ms',
+      'prev_hash',
+      'hash',
+    ]);
     const wrong = {
       ...invocation(1),
       version: 1.5,
@@ -57,11 +83,23 @@ describe('serializeEvent', () => {
 
   it('S1-126: knows each stage passed and each stage that refuses', () => {
     for (const stage of [
-      'resolved', 'validated', 'policy-checked', 'confirmed', 'executed', 'rejected-at-resolve',
-      'rejected-at-validate', 'rejected-at-policy', 'rejected-at-confirm', 'rejected-at-execute',
+      'resolved',
+      'validated',
+      'policy-checked',
+      'confirmed',
+      'executed',
+      'rejected-at-resolve',
+      'rejected-at-validate',
+      'rejected-at-policy',
+      'rejected-at-confirm',
+      'rejected-at-execute',
     ])
-      expect(lineOf({ ...invocation(1), stage_reached: stage })).toContain(`"stage_reached":"${stage}"`);
-    expect(() => lineOf({ ...invocation(1), stage_reached: 'rejected-at-audit' })).toThrow('`stage_reached`');
+      expect(lineOf({ ...invocation(1), stage_reached: stage })).toContain(
+        `"stage_reached":"${stage}"`,
+      );
+    expect(() => lineOf({ ...invocation(1), stage_reached: 'rejected-at-audit' })).toThrow(
+      '`stage_reached`',
+    );
   });
 
   it('S1-128: rounds a duration to microseconds, and takes no negative one', () => {
@@ -85,7 +123,10 @@ describe('serializeEvent', () => {
 
   it('F03: asks no prototype, and calls no accessor twice', () => {
     const looked: string[] = [];
-    const draft = Object.create({ principal: 'person:mallory' }, Object.getOwnPropertyDescriptors(invocation(1))) as object;
+    const draft = Object.create(
+      { principal: 'person:mallory' },
+      Object.getOwnPropertyDescriptors(invocation(1)),
+    ) as object;
     // A value that changes between check and use would get around the check.
     const changing = Object.defineProperty(draft, 'origin', {
       get: () => (looked.push('origin') === 1 ? 'user' : '","forged":"'),

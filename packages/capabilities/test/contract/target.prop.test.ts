@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { TargetKind } from '../../src/contract/contract.js';
+import type { TargetKind } from '../../src/contract/classification.js';
 import { canonicalTarget } from '../../src/contract/target.js';
 import { anyText, text } from '../internal/json-values.js';
 

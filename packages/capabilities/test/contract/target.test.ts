@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TargetKind } from '../../src/contract/contract.js';
+import type { TargetKind } from '../../src/contract/classification.js';
 import { canonicalTarget } from '../../src/contract/target.js';
 
 const table = (...rows: readonly (readonly [string, string | undefined])[]) => rows;

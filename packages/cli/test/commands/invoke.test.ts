@@ -19,7 +19,12 @@ describe('invoke', () => {
     const { code } = await household(data, ['invoke', 'notes.read@1', '{"note":"milk"}']);
     expect(code).toBe(0);
     expect(invocations(data)).toMatchObject([
-      { capability: 'notes.read', outcome: 'completed', origin: 'operator', principal: 'person:olga' },
+      {
+        capability: 'notes.read',
+        outcome: 'completed',
+        origin: 'operator',
+        principal: 'person:olga',
+      },
     ]);
   });
 
@@ -33,7 +38,12 @@ describe('invoke', () => {
 
   it('prints one document with --json', async () => {
     const data = temporaryFolder();
-    const { stdout } = await household(data, ['invoke', 'notes.read@1', '{"note":"milk"}', '--json']);
+    const { stdout } = await household(data, [
+      'invoke',
+      'notes.read@1',
+      '{"note":"milk"}',
+      '--json',
+    ]);
     const [event] = invocations(data);
     expect(JSON.parse(stdout)).toEqual({
       outcome: 'completed',
@@ -57,19 +67,27 @@ describe('invoke', () => {
   it('never writes what a terminal acts on, and loses nothing of it', async () => {
     const { stdout } = await household(temporaryFolder(), ['invoke', 'notes.escape@1']);
     expect(stdout).toMatch(/^[\n -~]*$/);
-    expect(JSON.parse(stdout)).toEqual({ text: 'a\u001b[2Jb\u009bc\u202ed\u200be\u2028f\u{e0041}g\u007fh' });
+    expect(JSON.parse(stdout)).toEqual({
+      text: 'a\u001b[2Jb\u009bc\u202ed\u200be\u2028f\u{e0041}g\u007fh',
+    });
   });
 
   describe('reads arguments', () => {
     it('from a file, so that they stand in no list of processes', async () => {
       const data = temporaryFolder();
       writeFileSync(join(data, 'args.json'), '{"note":"from a file"}');
-      const { stdout } = await household(data, ['invoke', 'notes.read@1', '--args-file', 'args.json'], { cwd: data });
+      const { stdout } = await household(
+        data,
+        ['invoke', 'notes.read@1', '--args-file', 'args.json'],
+        { cwd: data },
+      );
       expect(JSON.parse(stdout)).toEqual({ text: 'from a file' });
     });
 
     it('from stdin', async () => {
-      const { stdout } = await household(temporaryFolder(), ['invoke', 'notes.read@1', '-'], { stdin: '{"note":"piped"}' });
+      const { stdout } = await household(temporaryFolder(), ['invoke', 'notes.read@1', '-'], {
+        stdin: '{"note":"piped"}',
+      });
       expect(JSON.parse(stdout)).toEqual({ text: 'piped' });
     });
   });
@@ -82,11 +100,15 @@ describe('invoke', () => {
       expect(stdout).toBe('');
       expect(stderr.startsWith(`${await disclosureOf(WRITE)}\n`)).toBe(true);
       expect(stderr).toContain('a person has to say yes first');
-      expect(invocations(data)).toMatchObject([{ outcome: 'pending', code: 'confirmation_required' }]);
+      expect(invocations(data)).toMatchObject([
+        { outcome: 'pending', code: 'confirmation_required' },
+      ]);
     });
 
     it('with its id and disclosure in the document of --json', async () => {
-      const { code, stdout, stderr } = await household(temporaryFolder(), [...WRITE, '--json'], { terminal: true });
+      const { code, stdout, stderr } = await household(temporaryFolder(), [...WRITE, '--json'], {
+        terminal: true,
+      });
       const text = await disclosureOf(WRITE);
       expect(code).toBe(80);
       expect(JSON.parse(stdout)).toMatchObject({
@@ -103,7 +125,11 @@ describe('invoke', () => {
     });
 
     it('and escapes in it what a person could not see', async () => {
-      const { stderr } = await household(temporaryFolder(), ['invoke', 'notes.write@1', '{"note":"a\u202eb"}']);
+      const { stderr } = await household(temporaryFolder(), [
+        'invoke',
+        'notes.write@1',
+        '{"note":"a\u202eb"}',
+      ]);
       expect(stderr).toContain('a\\u{202e}b');
     });
   });
@@ -136,7 +162,10 @@ describe('invoke', () => {
   describe('in a terminal', () => {
     it('runs what a person said yes to, once, and both are on record', async () => {
       const data = temporaryFolder();
-      const { code, stdout, stderr } = await household(data, WRITE, { terminal: true, answers: ['yes'] });
+      const { code, stdout, stderr } = await household(data, WRITE, {
+        terminal: true,
+        answers: ['yes'],
+      });
       expect(code).toBe(0);
       expect(JSON.parse(stdout)).toEqual({ text: 'done' });
       expect(stderr).toContain(`${await disclosureOf(WRITE)}\nRun this? (yes/no) `);
@@ -149,22 +178,34 @@ describe('invoke', () => {
 
     it('lets a person decide what is asked on their own behalf', async () => {
       const data = temporaryFolder();
-      const { code } = await household(data, [...WRITE, '--as', 'person:ada'], { terminal: true, answers: ['yes'] });
+      const { code } = await household(data, [...WRITE, '--as', 'person:ada'], {
+        terminal: true,
+        answers: ['yes'],
+      });
       expect(code).toBe(0);
       expect(auditEvents(data)[1]).toMatchObject({ code: 'approved', principal: 'person:ada' });
     });
 
     it('runs nothing after a no, and records it', async () => {
       const data = temporaryFolder();
-      const { code, stdout, stderr } = await household(data, WRITE, { terminal: true, answers: ['no'] });
+      const { code, stdout, stderr } = await household(data, WRITE, {
+        terminal: true,
+        answers: ['no'],
+      });
       expect({ code, stdout }).toEqual({ code: 81, stdout: '' });
       expect(stderr).toContain('declined: nothing ran');
-      expect(auditEvents(data)).toMatchObject([{ outcome: 'pending' }, { kind: 'decision', code: 'declined' }]);
+      expect(auditEvents(data)).toMatchObject([
+        { outcome: 'pending' },
+        { kind: 'decision', code: 'declined' },
+      ]);
     });
 
     it('takes nothing but the whole word for a yes, and gives up after three tries', async () => {
       const data = temporaryFolder();
-      const { code, stderr } = await household(data, WRITE, { terminal: true, answers: ['y', 'yes please', ''] });
+      const { code, stderr } = await household(data, WRITE, {
+        terminal: true,
+        answers: ['y', 'yes please', ''],
+      });
       expect(code).toBe(80);
       expect(stderr.match(/Run this\?/g)).toHaveLength(3);
       expect(auditEvents(data)).toHaveLength(1);
@@ -182,7 +223,10 @@ describe('invoke', () => {
       const { code, stderr } = await household(data, WRITE, { terminal: true, ctrlC: true });
       expect(code).toBe(75);
       expect(stderr).toContain('the proposal is withdrawn');
-      expect(auditEvents(data)).toMatchObject([{ outcome: 'pending' }, { kind: 'decision', code: 'withdrawn' }]);
+      expect(auditEvents(data)).toMatchObject([
+        { outcome: 'pending' },
+        { kind: 'decision', code: 'withdrawn' },
+      ]);
     });
 
     it('shows no token anywhere', async () => {
@@ -194,7 +238,9 @@ describe('invoke', () => {
 
   it('is aborted by Ctrl-C, and the audit says cancelled', async () => {
     const data = temporaryFolder();
-    const { code, stderr } = await household(data, ['invoke', 'notes.linger@1'], { signal: AbortSignal.timeout(100) });
+    const { code, stderr } = await household(data, ['invoke', 'notes.linger@1'], {
+      signal: AbortSignal.timeout(100),
+    });
     expect(code).toBe(75);
     expect(stderr).toContain('(cancelled)');
     expect(invocations(data)).toMatchObject([{ outcome: 'rejected', code: 'cancelled' }]);
@@ -243,7 +289,12 @@ describe('invoke', () => {
   });
 
   it('says in one line what, where and the remedy', async () => {
-    const { stderr } = await household(temporaryFolder(), ['invoke', 'notes.read@1', '{"note":1}', '--quiet']);
+    const { stderr } = await household(temporaryFolder(), [
+      'invoke',
+      'notes.read@1',
+      '{"note":1}',
+      '--quiet',
+    ]);
     expect(stderr.split('\n')[0]).toBe(
       'sovereign: `notes.read@1` was refused, at validate (invalid_arguments), `/note` breaks `type`; ' +
         '`sovereign describe` shows the arguments it takes',
@@ -262,10 +313,22 @@ describe('invoke', () => {
     const runs: readonly (readonly [string, readonly string[], FakeProcess])[] = [
       ['a result', ['notes.read@1', json], {}],
       ['a handler that throws its arguments', ['notes.break@1', json], {}],
-      ['a handler that throws its arguments, while debugging', ['notes.break@1', json], { env: { SOVEREIGN_DEBUG: '1' } }],
-      ['arguments that do not fit', ['notes.read@1', `{"note":"${CANARY}","count":"${CANARY}","${CANARY}":1}`], {}],
+      [
+        'a handler that throws its arguments, while debugging',
+        ['notes.break@1', json],
+        { env: { SOVEREIGN_DEBUG: '1' } },
+      ],
+      [
+        'arguments that do not fit',
+        ['notes.read@1', `{"note":"${CANARY}","count":"${CANARY}","${CANARY}":1}`],
+        {},
+      ],
       ['text that is not JSON', ['notes.read@1', `{"note":"${CANARY}"`], {}],
-      ['text that is not JSON, while debugging', ['notes.read@1', `${CANARY}`], { env: { SOVEREIGN_DEBUG: '1' } }],
+      [
+        'text that is not JSON, while debugging',
+        ['notes.read@1', `${CANARY}`],
+        { env: { SOVEREIGN_DEBUG: '1' } },
+      ],
       ['arguments in the place of the name', [json, 'notes.read@1'], {}],
       ['arguments without quotes', ['notes.read@1', '{note:', CANARY, '}'], {}],
       ['stdin that is not JSON', ['notes.read@1', '-'], { stdin: CANARY }],

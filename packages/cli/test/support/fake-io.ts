@@ -97,6 +97,10 @@ export function temporaryFolder(): string {
 export const CONFIG = join(import.meta.dirname, '..', 'fixtures', 'household.ts');
 
 /** Runs a command line against the fixture household, whose audit lies in `data`. */
-export function household(data: string, argv: readonly string[], fake: FakeProcess = {}): Promise<Ran> {
+export function household(
+  data: string,
+  argv: readonly string[],
+  fake: FakeProcess = {},
+): Promise<Ran> {
   return cli([...argv, '--config', CONFIG, '--data', data], fake);
 }

@@ -61,6 +61,7 @@ export function readCompositions(graph: Graph): Composition {
   const types = memoized((pointer): ReadonlySet<JsonType> => {
     if (graph.schemas.get(pointer) === false) return new Set();
     let possible = new Set(declaredTypes(objectAt(pointer)) ?? JSON_TYPES);
+    if (possible.has('number')) possible.add('integer'); // every whole number is a number
     for (const [keyword, places] of applied(pointer)) {
       if (isConditional(keyword)) continue;
       const each = places.map(types);

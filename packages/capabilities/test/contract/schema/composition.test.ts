@@ -38,6 +38,11 @@ describe('a composition', () => {
       { anyOf: [{ type: 'string' }, { type: 'null' }] },
       ['string', 'null'],
     ],
+    [
+      'a whole number, where any number is one',
+      { type: 'number', allOf: [{ type: 'integer' }] },
+      ['integer'],
+    ],
     ['none, where a part says no', { type: 'string', allOf: [false] }, []],
     ['what a reference leaves', { $ref: '#/$defs/x', $defs: { x: { type: 'array' } } }, ['array']],
     [
@@ -80,12 +85,12 @@ describe('a composition', () => {
 
   test('that refers to itself a thousand times over is read all the same', () => {
     const $defs = Object.fromEntries(
-      Array.from({ length: 100 }, (_, i) => [
+      Array.from({ length: 40 }, (_, i) => [
         `d${i}`,
         { allOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
       ]),
     );
-    const twice = { allOf: [{ $ref: '#/$defs/d60' }], $defs: { ...$defs, d100: { type: 'null' } } };
+    const twice = { allOf: [{ $ref: '#/$defs/d0' }], $defs: { ...$defs, d40: { type: 'null' } } };
     expect([...compositionOf(twice).types('')]).toEqual(['null']);
     expect(compositionOf(twice).descriptions('').size).toBe(0);
     expect(compositionOf(twice).isBounded('', 'maxItems')).toBe(true);
