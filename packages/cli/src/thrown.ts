@@ -22,10 +22,11 @@ export function framesOf(thrown: unknown): readonly string[] {
     if (!(thrown instanceof Error)) return [];
     const { message, stack } = thrown;
     if (typeof message !== 'string' || typeof stack !== 'string') return [];
-    const from = stack.indexOf(message);
-    if (from === -1) return [];
+    const name = /^[\w$.]{1,64}(?: \[\w{1,64}\])?/.exec(stack)?.[0] ?? '';
+    const head = `${name}${message === '' ? '' : `: ${message}`}\n`;
+    if (!stack.startsWith(head)) return [];
     return stack
-      .slice(from + message.length)
+      .slice(head.length)
       .split('\n')
       .filter((line) => /^ {4}at /.test(line))
       .map(printable);

@@ -32,6 +32,11 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** Writes a number with its noun, such as `1 event` and `2 events`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Writes a part of a whole, 0 to 1, as percent. */
 export function percent(part: number): string {
   return `${Number((part * 100).toFixed(1))} %`;

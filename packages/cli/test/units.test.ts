@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundMs, bytes, grouped, percent, tookMs } from '../src/units.js';
+import { boundMs, bytes, counted, grouped, percent, tookMs } from '../src/units.js';
 
 describe('units', () => {
   it('writes bounds exactly, in the largest unit that divides them', () => {
@@ -33,6 +33,11 @@ describe('units', () => {
 
   it('groups digits, and rounds percent to one place', () => {
     expect([0, 999, 1_000, 1_234_567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
+    expect([0, 1, 1_000].map((count) => counted(count, 'event'))).toEqual([
+      '0 events',
+      '1 event',
+      '1,000 events',
+    ]);
     expect([0, 0.5, 1 / 3, 1].map(percent)).toEqual(['0 %', '50 %', '33.3 %', '100 %']);
   });
 });

@@ -76,5 +76,5 @@ export const EVENT_SCHEMA = deepFreeze({
       required: ['kind', ...Object.keys(place), ...Object.keys(seal)],
       additionalProperties: false,
     },
-  ],
+  ] as const,
 });

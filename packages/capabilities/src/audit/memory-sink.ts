@@ -1,6 +1,7 @@
 import { beginChain, link, type Anchor } from './chain.js';
 import type { AuditEvent, EventDraft } from './event.js';
 import { isWriter } from './fields.js';
+import { createRecent } from './recent.js';
 import { createTail, selects } from './select.js';
 import type { AuditQuery, AuditSink } from './sink.js';
 
@@ -8,7 +9,7 @@ import type { AuditQuery, AuditSink } from './sink.js';
 export interface MemorySinkOptions {
   /** Names the chain; 1 to 46 letters, digits and `_ . : @ / -`. Default `memory`. */
   readonly writer?: string;
-  /** How many events are kept; the oldest go first. Default 100,000. */
+  /** How many events are kept; the oldest go first. Default 10,000. */
   readonly capacity?: number;
 }
 
@@ -31,40 +32,28 @@ export interface MemorySink extends AuditSink {
  * @throws TypeError — when an option is none; from `append`, when the draft is no event.
  */
 export function memorySink(options: MemorySinkOptions = {}): MemorySink {
-  const { writer = 'memory', capacity = 100_000 } = options;
+  const { writer = 'memory', capacity = 10_000 } = options;
   if (!isWriter(writer))
     throw new TypeError('memory sink: `writer` is not 1 to 46 safe characters');
   if (!Number.isSafeInteger(capacity) || capacity < 1)
     throw new TypeError('memory sink: `capacity` is not a whole number from 1');
 
-  const byId = new Map<string, AuditEvent>();
-  let kept: AuditEvent[] = [];
+  const recent = createRecent<AuditEvent>(capacity);
   let end: Anchor = beginChain(writer);
-
-  const events = (): readonly AuditEvent[] => kept.slice(-capacity);
-
-  const drop = (): void => {
-    const dropped = kept.at(-1 - capacity);
-    if (dropped?.kind === 'invocation') byId.delete(dropped.id);
-    // Cut in one go once as much is dropped as is kept: shifting each time would cost each time.
-    if (kept.length >= 2 * capacity) kept = kept.slice(-capacity);
-  };
 
   const append = (draft: EventDraft): AuditEvent => {
     const { event } = link(draft, end);
     if (event.kind === 'invocation') {
-      const first = byId.get(event.id);
-      if (first !== undefined) return first;
-      byId.set(event.id, event);
+      const first = recent.find(event.id);
+      if (first?.kind === 'invocation') return first;
     }
     end = event;
-    kept.push(event);
-    if (kept.length > capacity) drop();
+    recent.add(event);
     return event;
   };
 
   async function* read(query: AuditQuery = {}): AsyncIterable<AuditEvent> {
-    const found = events().filter(selects(query));
+    const found = recent.items().filter(selects(query));
     if (query.last === undefined) return yield* found;
     const tail = createTail<AuditEvent>(query.last);
     for (const event of found) tail.push(event);
@@ -74,7 +63,7 @@ export function memorySink(options: MemorySinkOptions = {}): MemorySink {
   return {
     append,
     read,
-    events,
+    events: recent.items,
     anchor: () => ({ writer: end.writer, seq: end.seq, hash: end.hash }),
   };
 }

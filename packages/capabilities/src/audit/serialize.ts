@@ -30,40 +30,11 @@ export interface Composed {
   readonly text: string;
 }
 
-/** What is read of a draft: own properties, whatever they hold. */
+/** What is read of a draft: whatever it holds. */
 type Source = Readonly<Record<keyof Unsealed, unknown>>;
 
-/**
- * Stands under every draft. A field the draft does not own is then ours and absent, never one that
- * somebody put on a prototype; and one shape for all of them is what makes reading them cheap.
- */
-const BLANK: Source = Object.freeze({
-  kind: undefined,
-  id: undefined,
-  writer: undefined,
-  seq: undefined,
-  time: undefined,
-  capability: undefined,
-  version: undefined,
-  side_effect: undefined,
-  network: undefined,
-  stage_reached: undefined,
-  outcome: undefined,
-  code: undefined,
-  reason: undefined,
-  ruling: undefined,
-  rule: undefined,
-  policy_revision: undefined,
-  origin: undefined,
-  principal: undefined,
-  intention: undefined,
-  modified: undefined,
-  result_bytes: undefined,
-  duration_ms: undefined,
-  subject: undefined,
-  prev_hash: undefined,
-  hash: undefined,
-});
+/** A field that a draft may lack is read only where it is its own: never what somebody put on a prototype. */
+const has = Object.hasOwn;
 
 const KINDS: ReadonlyMap<unknown, AuditEvent['kind']> = new Map(
   (['invocation', ...NOTICE_KINDS] as const).map((kind) => [kind, kind]),
@@ -83,7 +54,7 @@ function missing(field: string): never {
  * @throws TypeError — when `kind`, `id`, `time`, `capability`, `stage_reached`, `outcome` or `duration_ms` is missing.
  */
 export function compose(draft: object, place: Place): Composed {
-  const source: Source = { ...BLANK, ...draft };
+  const source = draft as Source;
   const kind = KINDS.get(source.kind) ?? missing('kind');
   const id = readId(source.id) ?? missing('id');
   const time = readTime(source.time) ?? missing('time');
@@ -102,12 +73,12 @@ function writeInvocation(source: Source, event: Unsealed): string {
   let text = `,"capability":"${capability}"`;
   const version = readInteger(source.version, 1);
   if (version !== undefined) text += `,"version":${(event.version = version)}`;
-  const sideEffect = CLOSED.sideEffect.get(source.side_effect);
+  const sideEffect = CLOSED.sideEffect.get(has(source, 'side_effect') ? source.side_effect : undefined);
   if (sideEffect !== undefined) {
     event.side_effect = sideEffect.word;
     text += sideEffect.text;
   }
-  const network = CLOSED.network.get(source.network);
+  const network = CLOSED.network.get(has(source, 'network') ? source.network : undefined);
   if (network !== undefined) {
     event.network = network.word;
     text += network.text;
@@ -119,7 +90,7 @@ function writeInvocation(source: Source, event: Unsealed): string {
   text += stage.text + outcome.text;
   text += writeReasons(source, event);
   text += writeOrigin(source, event);
-  if (source.modified === true) {
+  if (has(source, 'modified') && source.modified === true) {
     event.modified = true;
     text += ',"modified":true';
   }
@@ -131,16 +102,16 @@ function writeInvocation(source: Source, event: Unsealed): string {
 
 function writeReasons(source: Source, event: Unsealed): string {
   let text = '';
-  const code = readWord(source.code);
+  const code = readWord(has(source, 'code') ? source.code : undefined);
   if (code !== undefined) text = `,"code":"${(event.code = code)}"`;
-  const reason = readWord(source.reason);
+  const reason = readWord(has(source, 'reason') ? source.reason : undefined);
   if (reason !== undefined) text += `,"reason":"${(event.reason = reason)}"`;
-  const ruling = CLOSED.ruling.get(source.ruling);
+  const ruling = CLOSED.ruling.get(has(source, 'ruling') ? source.ruling : undefined);
   if (ruling !== undefined) {
     event.ruling = ruling.word;
     text += ruling.text;
   }
-  const rule = readText(source.rule);
+  const rule = readText(has(source, 'rule') ? source.rule : undefined);
   if (rule !== undefined) text += `,"rule":"${(event.rule = rule)}"`;
   const revision = readInteger(source.policy_revision, 0);
   if (revision !== undefined) text += `,"policy_revision":${(event.policy_revision = revision)}`;
@@ -149,25 +120,25 @@ function writeReasons(source: Source, event: Unsealed): string {
 
 function writeOrigin(source: Source, event: Unsealed): string {
   let text = '';
-  const origin = CLOSED.origin.get(source.origin);
+  const origin = CLOSED.origin.get(has(source, 'origin') ? source.origin : undefined);
   if (origin !== undefined) {
     event.origin = origin.word;
     text = origin.text;
   }
-  const principal = readText(source.principal);
+  const principal = readText(has(source, 'principal') ? source.principal : undefined);
   if (principal !== undefined) text += `,"principal":"${(event.principal = principal)}"`;
-  const intention = readText(source.intention);
+  const intention = readText(has(source, 'intention') ? source.intention : undefined);
   if (intention !== undefined) text += `,"intention":"${(event.intention = intention)}"`;
   return text;
 }
 
 function writeNotice(source: Source, event: Unsealed): string {
   let text = '';
-  const principal = readText(source.principal);
+  const principal = readText(has(source, 'principal') ? source.principal : undefined);
   if (principal !== undefined) text = `,"principal":"${(event.principal = principal)}"`;
-  const subject = readText(source.subject);
+  const subject = readText(has(source, 'subject') ? source.subject : undefined);
   if (subject !== undefined) text += `,"subject":"${(event.subject = subject)}"`;
-  const code = readWord(source.code);
+  const code = readWord(has(source, 'code') ? source.code : undefined);
   if (code !== undefined) text += `,"code":"${(event.code = code)}"`;
   return text;
 }

@@ -8,8 +8,8 @@ export interface Question {
   readonly capability: Capability;
   readonly caller: Caller;
   readonly target: string | undefined;
-  /** The instant the ruling is for, in milliseconds since 1970. */
-  readonly now: number;
+  /** The instant the ruling is for, in milliseconds since 1970; asked only by rules that look at it. */
+  now(): number;
 }
 
 /** What a policy answers. */

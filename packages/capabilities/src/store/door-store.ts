@@ -108,7 +108,7 @@ export interface DoorStore {
   /** Opens a pending proposal, or returns the live or declined one of the same fingerprint. */
   openPending(pending: NewPending): Awaitable<Pending | 'too_many_pending'>;
   findPending(id: string): Awaitable<Pending | undefined>;
-  /** The approved or open proposal whose current token has this hash. */
+  /** The approved proposal whose current token has this hash. */
   findByToken(tokenHash: string): Awaitable<Pending | undefined>;
   listPending(filter?: { readonly principal?: string; readonly states?: readonly PendingState[] }): Awaitable<readonly Pending[]>;
   /** Answers an open one, if its disclosure still is the one that was seen. Withdrawing needs no `seen`. */

@@ -1,4 +1,5 @@
 import type { Pending, PendingState } from '../confirmation/pending.js';
+import { deepFreeze } from '../internal/freeze.js';
 import { systemClock, type Clock } from './clock.js';
 import type {
   Begun,
@@ -51,9 +52,16 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
   const turns = new Map<string, number>();
   const keys = new Map<string, KeyRecord>();
   const intents = new Map<string, OpenIntent>();
-  let highest = 0;
+  let highest = clock.now();
+  let read = clock.monotonic();
 
-  const now = (): number => (highest = Math.max(highest, clock.now()));
+  /** Goes on by the monotonic clock, so that a wall clock set back prolongs nothing; set forward, it ends early. */
+  function now(): number {
+    const monotonic = clock.monotonic();
+    highest = Math.max(highest + Math.max(0, monotonic - read), clock.now());
+    read = monotonic;
+    return highest;
+  }
 
   /** Reads a row as it stands at this moment: time alone ends what time ends. */
   function current(id: string): Pending | undefined {
@@ -66,10 +74,9 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
   }
 
   function put(row: Pending): Pending {
-    const frozen = Object.freeze(row);
-    rows.set(row.id, frozen);
+    rows.set(row.id, deepFreeze(row));
     if (FINAL.has(row.state)) dropToken(row.id);
-    return frozen;
+    return row;
   }
 
   function dropToken(pendingId: string): void {
@@ -86,10 +93,13 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
   function forget(): void {
     const old = now() - KEEP_MS;
     for (const row of all()) {
-      if (FINAL.has(row.state) && (row.expiresAt < old || rows.size > KEEP_MOST)) rows.delete(row.id);
+      // A no that is still in force is not forgotten for want of room: it would be asked anew.
+      const dispensable = rows.size > KEEP_MOST && !isDeclinedStill(row);
+      if (FINAL.has(row.state) && (row.expiresAt < old || dispensable)) rows.delete(row.id);
     }
-    for (const [key, record] of keys) if (record.until < now()) keys.delete(key);
   }
+
+  const isDeclinedStill = (row: Pending): boolean => row.state === 'declined' && row.expiresAt > now();
 
   function openPending(wanted: NewPending): Pending | 'too_many_pending' {
     if (rows.size >= KEEP_MOST) forget();
@@ -98,7 +108,7 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     const same = mine.find(
       (row) =>
         row.asked === wanted.fingerprint &&
-        (!FINAL.has(row.state) || (row.state === 'declined' && row.expiresAt > now())),
+        (!FINAL.has(row.state) || isDeclinedStill(row)),
     );
     if (same !== undefined) return same;
     if (mine.filter((row) => !FINAL.has(row.state)).length >= wanted.maxOpen) return 'too_many_pending';
@@ -107,10 +117,9 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     return put({ ...row, asked: wanted.fingerprint, state: 'open', createdAt, expiresAt: createdAt + ttlMs });
   }
 
-  function change(id: string, seen: string | undefined, to: (row: Pending) => Pending): Changed {
+  function change(id: string, fits: (row: Pending) => boolean, to: (row: Pending) => Pending): Changed {
     const row = current(id);
-    const fits = row?.state === 'open' && (seen === undefined || row.disclosure.digest === seen);
-    return fits ? { changed: true, pending: put(to(row)) } : { changed: false, pending: row };
+    return row?.state === 'open' && fits(row) ? { changed: true, pending: put(to(row)) } : { changed: false, pending: row };
   }
 
   function begin(intent: Intent): Begun {
@@ -125,9 +134,21 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
 
     if (confirmed !== undefined) put({ ...confirmed, state: 'spent' });
     if (turnKey !== undefined) setTurn(turnKey, count + 1);
-    if (key !== undefined) keys.set(key, { fingerprint: intent.fingerprint ?? '', until: now() + KEEP_MS });
-    intents.set(intent.id, { ...intent, deadline: now() + intent.deadlineMs });
+    const deadline = now() + intent.deadlineMs;
+    // A key outlives its attempt, however long that may take: else the same work would begin beside itself.
+    if (key !== undefined) keep(key, { fingerprint: intent.fingerprint ?? '', until: deadline + KEEP_MS });
+    intents.set(intent.id, { ...intent, deadline });
     return { ok: true };
+  }
+
+  /** Keeps what is known under a key, and forgets what lapsed before. */
+  function keep(key: string, record: KeyRecord): void {
+    keys.delete(key);
+    keys.set(key, record);
+    for (const [oldest, { until }] of keys) {
+      if (until > now()) break;
+      keys.delete(oldest);
+    }
   }
 
   /** Keeps the turns that were active last; a turn that was long quiet starts anew. */
@@ -153,7 +174,7 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     intents.delete(id);
     if (intent.key !== undefined) {
       const key = `${intent.principal}\n${intent.key}`;
-      keys.set(key, { fingerprint: intent.fingerprint ?? '', until: now() + KEEP_MS, settled });
+      keep(key, { fingerprint: intent.fingerprint ?? '', until: now() + KEEP_MS, settled: deepFreeze(settled) });
     }
     return true;
   }
@@ -170,12 +191,21 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
           (states === undefined || states.includes(row.state)),
       ),
     decide: (id, seen, answer) =>
-      change(id, seen, (row) => {
-        const decided: Pending = { ...row, state: answer.state, decidedBy: answer.by };
-        if (answer.state === 'approved') return { ...decided, approvedUntil: now() + answer.ttlMs };
-        return answer.state === 'declined' && answer.note !== undefined ? { ...decided, note: answer.note } : decided;
-      }),
-    modify: (id, seen, modification) => change(id, seen, (row) => ({ ...row, ...modification })),
+      change(
+        id,
+        ({ disclosure }) => (seen === undefined ? answer.state === 'withdrawn' : disclosure.digest === seen),
+        (row) => {
+          const decided: Pending = { ...row, state: answer.state, decidedBy: answer.by };
+          if (answer.state === 'approved') return { ...decided, approvedUntil: now() + answer.ttlMs };
+          return answer.state === 'declined' && answer.note !== undefined ? { ...decided, note: answer.note } : decided;
+        },
+      ),
+    modify: (id, seen, modification) =>
+      change(
+        id,
+        ({ disclosure }) => disclosure.digest === seen,
+        (row) => ({ ...row, ...modification }),
+      ),
     revoke: (id) => {
       const row = current(id);
       if (row !== undefined && !FINAL.has(row.state)) put({ ...row, state: 'withdrawn' });
@@ -219,7 +249,7 @@ export function memoryDecisionLog(): DecisionLog {
   const entries: DecisionEntry[] = [];
   return Object.freeze<DecisionLog>({
     append: (entry) => {
-      entries.push(Object.freeze(entry));
+      entries.push(deepFreeze(entry));
     },
     read: (pendingId) => entries.filter((entry) => pendingId === undefined || entry.pendingId === pendingId),
   });

@@ -44,7 +44,7 @@ test.prop([
   (value) => {
     for (const field of [...EVENT_FIELDS, 'args']) {
       try {
-        const { line } = link({ ...invocation(1), [field]: value } as EventDraft, beginChain('w'));
+        const { line } = link({ ...invocation(1), [field]: value }, beginChain('w'));
         expect(line).toMatch(/^[\x20-\x7e]{1,1700}$/);
         expect(EVENT_FIELDS).toEqual(
           expect.arrayContaining(Object.keys(JSON.parse(line) as AuditEvent)),

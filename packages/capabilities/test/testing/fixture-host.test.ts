@@ -5,7 +5,9 @@ it('fixture host › S1-174 serves any capability, independent of real ones, and
   const probe = fixtureCapability({ sideEffect: 'mutating' });
   const host = fixtureHost([probe.capability]);
   const pending = await host.invoke({ args: { count: 1 } });
-  expect(await host.invoke({ args: { count: 1 }, confirmation: await host.token(pending.event) })).toMatchObject({ outcome: 'completed' });
+  expect(
+    await host.invoke({ args: { count: 1 }, confirmation: await host.token(pending.event) }),
+  ).toMatchObject({ outcome: 'completed' });
   expect(probe.calls).toEqual([{ count: 1 }]);
   expect(host.events().map(({ outcome }) => outcome)).toEqual(['pending', 'completed']);
   await expect(host.token(pending.event)).rejects.toThrow(/could not approve/);

@@ -6,7 +6,7 @@ import { table, type Column } from '../layout.js';
 import type { Options } from '../options.js';
 import { createOutput, type Output } from '../output.js';
 import { readConfig } from '../read-config.js';
-import { grouped, percent } from '../units.js';
+import { counted, grouped, percent } from '../units.js';
 
 type Summary = Awaited<ReturnType<typeof summarize>>;
 
@@ -27,17 +27,17 @@ export async function auditSummary(options: Options, io: Io): Promise<Exit> {
   else await show(summary, out);
   if (unsound > 0)
     await out.say(
-      `sovereign: ${unsound} lines are no sound events and not counted; \`sovereign audit verify\` says where`,
+      `sovereign: not counted, since no sound event: ${counted(unsound, 'line')}; \`sovereign audit verify\` says where`,
       'bad',
     );
   return 'completed';
 }
 
 async function show(summary: Summary, out: Output): Promise<void> {
-  await out.data(`${grouped(summary.attempts)} attempts`, 'heading');
+  await out.data(counted(summary.attempts, 'attempt'), 'heading');
   await showTable('by outcome', [{ title: 'OUTCOME' }, COUNT], summary.outcomes.map(tally), out);
   await showTable('by stage reached', [{ title: 'STAGE' }, COUNT], summary.stages.map(tally), out);
-  await showTable('refusals by code', [{ title: 'CODE' }, COUNT], summary.codes.map(tally), out);
+  await showTable('by code', [{ title: 'CODE' }, COUNT], summary.codes.map(tally), out);
   await showTable(
     'by origin: how many were refused, and at which stage',
     [

@@ -7,6 +7,7 @@ import type { Options } from '../options.js';
 import { createOutput, type Output } from '../output.js';
 import { readConfig } from '../read-config.js';
 import { Stop } from '../stop.js';
+import { counted } from '../units.js';
 
 /** What `audit tail` takes. */
 export interface AuditTailOptions extends Options {
@@ -34,7 +35,7 @@ export async function auditTail(options: AuditTailOptions, io: Io): Promise<Exit
     const unsound = await showLog(log, last, options, io, out);
     if (unsound > 0)
       await out.say(
-        `sovereign: ${unsound} lines are no sound events; \`sovereign audit verify\` says where`,
+        `sovereign: not shown, since no sound event: ${counted(unsound, 'line')}; \`sovereign audit verify\` says where`,
         'bad',
       );
   } finally {

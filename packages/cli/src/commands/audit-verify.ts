@@ -8,7 +8,7 @@ import type { Options } from '../options.js';
 import { createOutput, type Output } from '../output.js';
 import { readConfig } from '../read-config.js';
 import { Stop } from '../stop.js';
-import { grouped } from '../units.js';
+import { counted, grouped } from '../units.js';
 
 /** What `audit verify` takes. */
 export interface AuditVerifyOptions extends Options {
@@ -32,7 +32,7 @@ export async function auditVerify(options: AuditVerifyOptions, io: Io): Promise<
   else await show(report, out);
   if (!report.ok)
     await out.say(
-      `sovereign: the audit is not sound: ${grouped(report.faultCount)} faults; keep the files as they are, and find out who wrote to them`,
+      `sovereign: the audit is not sound: ${counted(report.faultCount, 'fault')}; keep the files as they are, and find out who wrote to them`,
       'bad',
     );
   return report.ok ? 'completed' : 'unavailable';
@@ -42,15 +42,14 @@ const FAULTS_SHOWN = 20;
 
 async function show(report: Report, out: Output): Promise<void> {
   const events = report.writers.reduce((sum, { count }) => sum + count, 0);
-  const files = `${grouped(report.files.length)} ${report.files.length === 1 ? 'file' : 'files'}`;
   await out.data(
-    `${report.ok ? 'sound' : 'NOT SOUND'}: ${grouped(events)} events in ${files}`,
+    `${report.ok ? 'sound' : 'NOT SOUND'}: ${counted(events, 'event')} in ${counted(report.files.length, 'file')}`,
     report.ok ? 'good' : 'bad',
   );
   const hidden = report.faultCount - Math.min(FAULTS_SHOWN, report.faults.length);
   const pairs: readonly Labelled[] = [
     ...report.faults.slice(0, FAULTS_SHOWN).map((fault): Labelled => ['fault', faultText(fault)]),
-    ...(hidden > 0 ? [['', `and ${grouped(hidden)} more faults`] as const] : []),
+    ...(hidden > 0 ? [['', `and ${grouped(hidden)} more`] as const] : []),
     ...report.writers.flatMap(({ writer, firstSeq, lastSeq, lastHash }): readonly Labelled[] => [
       ['chain', `${writer}, events ${grouped(firstSeq)} to ${grouped(lastSeq)}`],
       ['ends at', `${lastSeq}:${lastHash}`],

@@ -26,6 +26,8 @@ export interface FakeProcess {
 export interface FakeIo extends Io {
   readonly stdoutText: () => string;
   readonly stderrText: () => string;
+  /** Both, and what was typed, as they would stand on one screen. */
+  readonly screenText: () => string;
 }
 
 /** Makes the world around a command. */
@@ -35,14 +37,22 @@ export function fakeIo(fake: FakeProcess = {}): FakeIo {
   if (fake.stdin !== undefined) stdin.write(fake.stdin);
   if (fake.terminal !== true) stdin.end();
   const answers = [...(fake.answers ?? [])];
+  let screen = '';
+  const type = (text: string): void => {
+    screen += text;
+    stdin.write(text);
+  };
   const asked = (): void => {
     const answer = answers.shift();
-    if (answer !== undefined) setTimeout(() => stdin.write(`${answer}\n`), 5);
+    if (answer !== undefined) setTimeout(() => type(`${answer}\n`), 5);
     else if (fake.ctrlC === true) setTimeout(() => interrupted.abort(), 5);
     else setTimeout(() => stdin.end(), 5);
   };
-  const stdout = captured();
-  const stderr = captured((text) => text.endsWith('(yes/no) ') && asked());
+  const stdout = captured((text) => (screen += text));
+  const stderr = captured((text) => {
+    screen += text;
+    if (text.endsWith('(yes/no) ')) asked();
+  });
   const { columns } = fake;
   const isTTY = fake.terminal === true;
   return {
@@ -54,10 +64,11 @@ export function fakeIo(fake: FakeProcess = {}): FakeIo {
     signal: fake.signal ?? interrupted.signal,
     stdoutText: stdout.text,
     stderrText: stderr.text,
+    screenText: () => screen,
   };
 }
 
-function captured(onWrite: (text: string) => unknown = () => {}): {
+function captured(onWrite: (text: string) => unknown): {
   readonly stream: Writable;
   readonly text: () => string;
 } {
@@ -65,7 +76,7 @@ function captured(onWrite: (text: string) => unknown = () => {}): {
   const stream = new Writable({
     write(chunk, _encoding, written) {
       all += String(chunk);
-      onWrite(all);
+      onWrite(String(chunk));
       written();
     },
   });

@@ -1,5 +1,6 @@
 import { Check, Compile } from 'typebox/schema';
 import type { Json, JsonObject } from '../../internal/json.js';
+import { ContractError } from '../contract-error.js';
 import { bare, conditional, rulesOf, toCheckable, type Checkable } from './checkable.js';
 import type { Matchers } from './matchers.js';
 import { isObject, record, type Schema } from './json-types.js';
@@ -7,8 +8,11 @@ import { DIALECT } from './modernize.js';
 import { propertyNamesIn } from './property-names.js';
 import type { Graph } from './references.js';
 
-/** How many references one check may follow before it is given up. */
-export const MAX_REFERENCES_FOLLOWED = 250_000;
+/** How many references a check may follow before it is given up: so many for each part of the value. */
+const REFERENCES_PER_NODE = 16;
+const MIN_REFERENCES = 1_000;
+/** And never more than these, which is enough for the largest arguments there are. */
+const MAX_REFERENCES = 250_000;
 
 /** Decides whether values fit a schema. Never throws for what a value holds. */
 export interface Checker {
@@ -18,8 +22,8 @@ export interface Checker {
   fitsPart(part: Schema, value: unknown): boolean;
   /** Decides some keywords of a schema, as if the others were not there. */
   fitsRules(schema: JsonObject, keywords: readonly string[], value: unknown): boolean;
-  /** Runs a series of checks under one limit on the references they follow together. */
-  withinLimit<T>(series: () => T): T | undefined;
+  /** Runs a series of checks of one value under one limit on the references they follow together. */
+  withinLimit<T>(value: unknown, series: () => T): T | undefined;
 }
 
 /** Whether a program may be made out of a schema: everywhere but in browsers, whose policies may forbid it. */
@@ -27,8 +31,6 @@ export function mayEvaluate(): boolean {
   const { process } = globalThis as { process?: { versions?: { node?: unknown } } };
   return process?.versions?.node !== undefined;
 }
-
-const GIVEN_UP = Symbol('too many references');
 
 /**
  * Makes an accepted schema checkable.
@@ -41,10 +43,10 @@ export function createChecker(
   matchers: Matchers,
   evaluates: boolean,
 ): Checker {
-  let left = MAX_REFERENCES_FOLLOWED;
+  let left = 0;
   const spend = (): boolean => {
     left -= 1;
-    if (left < 0) throw GIVEN_UP;
+    if (left < 0) throw new RangeError('too many references');
     return true;
   };
 
@@ -81,19 +83,21 @@ export function createChecker(
   const own = (value: unknown): unknown =>
     known.some((name) => name in Object.prototype) ? disinherited(value) : value;
 
-  const withinLimit = <T>(series: () => T): T | undefined => {
-    left = MAX_REFERENCES_FOLLOWED;
+  const hasReferences = graph.references.size > 0;
+  const withinLimit = <T>(value: unknown, series: () => T): T | undefined => {
     try {
+      left = hasReferences ? allowance(value) : 0;
       return series();
     } catch (fault) {
-      // A value nested too deeply for the stack is one that nobody can use either.
-      if (fault === GIVEN_UP || fault instanceof RangeError) return undefined;
-      throw fault;
+      // Too costly, too deep for the stack, or no plain data: nobody can use such a value either.
+      // A pattern that was not loaded is the program's own mistake.
+      if (ContractError.is(fault)) throw fault;
+      return undefined;
     }
   };
 
   return {
-    fits: (value) => withinLimit(() => decide(own(value))) ?? false,
+    fits: (value) => withinLimit(value, () => decide(own(value))) ?? false,
     fitsPart: (schema, value) =>
       Check(
         context,
@@ -108,6 +112,17 @@ export function createChecker(
       ),
     withinLimit,
   };
+}
+
+function allowance(value: unknown): number {
+  let nodes = 0;
+  const count = (part: unknown): void => {
+    nodes += 1;
+    if (typeof part !== 'object' || part === null || nodes > MAX_REFERENCES) return;
+    for (const inner of Object.values(part)) count(inner);
+  };
+  count(value);
+  return Math.min(MAX_REFERENCES, MIN_REFERENCES + REFERENCES_PER_NODE * nodes);
 }
 
 function compiled(

@@ -1,16 +1,17 @@
-/** Written out, so that what the URL parser would forgive never starts to matter. */
-const SHAPE = /^https?:\/\/[^/\\?#@]+(?:[/?#]|$)/i;
+import { IsUri } from 'typebox/format';
 
-/** White space and control characters, which the URL parser drops or encodes in silence, and `\`. */
-const FORGIVEN = /[\s\p{Cc}\p{Surrogate}\\]/u;
+/** Scheme, slashes and a host, written out: what a URL parser would forgive never starts to matter. */
+const SHAPE = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
 
 /**
  * Tells whether a text is the absolute URL of a web page: `http` or `https`, a host, no user info.
  *
- * Nothing is decided about where the host is: that is for the power that connects.
+ * It has to be one both by RFC 3986, which knows no white space, no back-slash and no characters
+ * beyond ASCII, and by the WHATWG parser that will read it. Nothing is decided about where the host
+ * is: that is for the power that connects.
  */
 export function isHttpUrl(text: string): boolean {
-  if (!SHAPE.test(text) || FORGIVEN.test(text) || !URL.canParse(text)) return false;
+  if (!SHAPE.test(text) || !IsUri(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
   return isHttp && url.hostname !== '' && url.username === '' && url.password === '';

@@ -33,7 +33,7 @@ export function findViolations(
   const report = (path: string, rule: string): void => {
     if (found.size < MAX_VIOLATIONS) found.set(`${path} ${rule}`, Object.freeze({ path, rule }));
   };
-  const isFinished = checker.withinLimit(() => {
+  const isFinished = checker.withinLimit(value, () => {
     walk(root, value as Json, '', {
       graph,
       checker,

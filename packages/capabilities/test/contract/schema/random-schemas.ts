@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { JsonObject } from '../../../src/internal/json.js';
+import type { Json, JsonObject } from '../../../src/internal/json.js';
 
 /**
  * Schemas over a few property names and small numbers, so that values of {@link smallValues} fit
@@ -65,12 +65,10 @@ export const smallSchemas: fc.Arbitrary<JsonObject> = fc
     const several = fc.array(one, { maxLength: 4 }).map((parts) => Object.assign({}, ...parts));
     return { schema: fc.oneof({ maxDepth: 4, withCrossShrink: true }, fc.boolean(), several) };
   })
-  .schema.filter((schema) => typeof schema === 'object')
-  .chain((schema) =>
-    fc.tuple(fc.constant(schema), defs).map(([root, $defs]) => ({ ...root, $defs })),
-  );
+  .schema.filter((schema): schema is JsonObject => typeof schema === 'object')
+  .chain((schema) => defs.map(($defs): JsonObject => ({ ...schema, $defs })));
 
-const leaf = fc.constantFrom<unknown>(
+const leaf = fc.constantFrom<Json>(
   { type: 'object', properties: { a: { $ref: '#/$defs/x' }, b: { type: 'integer' } } },
   { anyOf: [{ type: 'array', items: { $ref: '#/$defs/y' } }, { type: 'null' }] },
   { properties: { c: { $ref: '#/$defs/x' } } },

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createFindings, createIdWindow } from '../../src/audit/findings.js';
+
+describe('createFindings', () => {
+  it('gives each fault the line it was noted at, and what is missing last', () => {
+    const findings = createFindings();
+    findings.nextLine();
+    findings.nextLine();
+    findings.note({ kind: 'malformed' });
+    const report = findings.report([{ kind: 'truncated', line: 3 }], [], []);
+    expect(report).toEqual({
+      ok: false,
+      lines: 2,
+      writers: [],
+      faults: [
+        { kind: 'malformed', line: 2 },
+        { kind: 'truncated', line: 3 },
+      ],
+      faultCount: 2,
+      limits: [],
+    });
+  });
+
+  it('lets a kind be corrected, also after a report, without changing that report', () => {
+    const findings = createFindings();
+    const noted = findings.note({ kind: 'removed', seq: 1 });
+    const before = findings.report([], [], []);
+    noted.kind = 'reordered';
+    expect([before, findings.report([], [], [])].map(({ faults }) => faults[0]?.kind)).toEqual([
+      'removed',
+      'reordered',
+    ]);
+  });
+});
+
+describe('createIdWindow', () => {
+  it('knows the last 500,000 ids, and says when it has forgotten one', () => {
+    const ids = createIdWindow();
+    expect([ids.isNew('first'), ids.isNew('first'), ids.forgot()]).toEqual([true, false, false]);
+    for (let number = 0; number < 500_000; number += 1) ids.isNew(String(number));
+    expect([ids.isNew('499999'), ids.forgot(), ids.isNew('first')]).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import type { Pending } from '../../src/confirmation/pending.js';
+import { memoryDecisionLog, memoryStore } from '../../src/store/memory-store.js';
+import type { DecisionEntry, DoorStore } from '../../src/store/door-store.js';
+import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
+import { storeConformance } from '../../src/testing/store-conformance.js';
+import { sceneOf, type Scene } from '../../src/testing/store-scene.js';
+
+const HOUR = 3_600_000;
+
+const cases = storeConformance({
+  setsBack: true,
+  open() {
+    const clock = fakeClock();
+    return {
+      store: memoryStore({ clock }),
+      advance: (ms) => clock.advance(ms),
+      setBack: (ms) => clock.set(clock.now() - ms),
+    };
+  },
+});
+
+const named = new Set<string>();
+
+/** The conformance case of this title; it decides the row that its caller names. */
+function conforms(title: string): () => Promise<void> {
+  const found = cases.find((one) => one.title === title);
+  if (found === undefined) throw new Error(`no conformance case is called «${title}»`);
+  named.add(title);
+  return found.run;
+}
+
+describe('memoryStore', () => {
+  it(
+    'A06 a declined proposal is final at once',
+    conforms('a declined proposal is final at once, in every answer'),
+  );
+  it(
+    'A10 a no is held to what was seen, as a yes is',
+    conforms('decides only for the disclosure that was seen'),
+  );
+  it(
+    'A10 there is a most',
+    conforms('refuses one live proposal too many, for each principal apart'),
+  );
+  it(
+    'A10 there is a most in a race too',
+    conforms('never has one live proposal too many when many are put at once'),
+  );
+  it(
+    'A11 a token is used once, for its own request',
+    conforms(
+      'a token serves what was asked and what it was changed to, and burns for nothing else',
+    ),
+  );
+  it('A45 of deciders who race, one wins', conforms('of many deciders at once, exactly one wins'));
+  it(
+    'A46 of those who redeem one token, one does',
+    conforms('of many who begin with one token at once, exactly one does'),
+  );
+  it(
+    'A46 of a change and a decision, one is made',
+    conforms('of a change and a decision at once, exactly one wins'),
+  );
+  it(
+    'S1-074 a turn’s limit holds in a race',
+    conforms('a turn’s limit is never overshot when many begin at once'),
+  );
+  it(
+    'S1-074 each turn is counted apart',
+    conforms('counts for each turn and capability apart, whoever counts'),
+  );
+
+  for (const { title, run } of cases) if (!named.has(title)) it(title, run);
+});
+
+interface Kept extends Scene {
+  readonly clock: FakeClock;
+}
+
+function kept(): Kept {
+  const clock = fakeClock();
+  const store = memoryStore({ clock });
+  return { ...sceneOf({ store, advance: (ms) => clock.advance(ms) }, 60_000), clock };
+}
+
+describe('memoryStore keeps', () => {
+  it('what a key came to for a day, and no longer', async () => {
+    const { store, clock, intent } = kept();
+    const one = intent({ key: 'k', fingerprint: 'f', deadlineMs: HOUR });
+    await store.begin(one);
+    clock.advance(HOUR);
+    await store.end(one.id, { outcome: 'completed', result: 7 });
+    clock.advance(24 * HOUR - 1);
+    expect(await store.recorded('person:ada', 'k', 'f')).toMatchObject({ state: 'settled' });
+    expect(await store.begin(intent({ key: 'k', fingerprint: 'f' }))).toEqual({
+      ok: false,
+      code: 'key_conflict',
+    });
+    clock.advance(1);
+    expect(await store.recorded('person:ada', 'k', 'f')).toEqual({ state: 'unseen' });
+    expect(await store.begin(intent({ key: 'k', fingerprint: 'f' }))).toEqual({ ok: true });
+  });
+
+  it('a key for as long as its attempt may run: it never begins beside itself', async () => {
+    const { store, clock, intent } = kept();
+    const longest = intent({ key: 'k', fingerprint: 'f', deadlineMs: 48 * HOUR + 5_000 });
+    await store.begin(longest);
+    clock.advance(48 * HOUR);
+    expect(await store.recorded('person:ada', 'k', 'f')).toEqual({ state: 'running' });
+    expect(await store.begin(intent({ key: 'k', fingerprint: 'f' }))).toEqual({
+      ok: false,
+      code: 'key_conflict',
+    });
+    expect(await store.end(longest.id, { outcome: 'completed' })).toBe(true);
+  });
+
+  it('no more than 10,000 finished proposals, but every no that is in force', async () => {
+    const { store, proposal, clock } = kept();
+    const put = (number: number, ttlMs: number) =>
+      store.openPending(
+        proposal({ args: [number], principal: `mind:m${number % 500}`, ttlMs }),
+      ) as Pending;
+    const declined = put(0, HOUR);
+    await store.decide(declined.id, declined.disclosure.digest, { state: 'declined', by: 'olga' });
+    for (let number = 1; number < 10_010; number += 1) {
+      const { id } = put(number, 60_000);
+      await store.decide(id, undefined, { state: 'withdrawn', by: 'person:ada' });
+    }
+    const rows = await store.listPending();
+    expect(rows.length).toBeGreaterThan(9_000);
+    expect(rows.length).toBeLessThanOrEqual(10_001);
+    expect(put(0, HOUR)).toMatchObject({ id: declined.id, state: 'declined' });
+    clock.advance(26 * HOUR);
+    put(1, 60_000);
+    expect(await store.listPending()).toHaveLength(1);
+  });
+
+  it('the counts of the turns that were active last', async () => {
+    const { store, intent } = kept();
+    await store.begin(intent({ turn: 'turn:first', maxPerTurn: 1 }));
+    await store.begin(intent({ turn: 'turn:busy' }));
+    for (let turn = 0; turn < 99_999; turn += 1) {
+      if (turn === 99_000) await store.countTurn('turn:busy', 'fixture.touch');
+      await store.countTurn(`turn:${turn}`, 'fixture.touch');
+    }
+    expect(await store.turnCount('turn:busy', 'fixture.touch')).toBe(2);
+    expect(await store.turnCount('turn:99998', 'fixture.touch')).toBe(1);
+    expect(await store.turnCount('turn:first', 'fixture.touch')).toBe(0);
+  });
+
+  it('time by the clock of the machine unless it is given one', async () => {
+    const before = Date.now();
+    const now = await memoryStore().now();
+    expect(Math.abs(now - before)).toBeLessThan(60_000);
+  });
+
+  it('nothing for another store', async () => {
+    const { store, open } = kept();
+    const { id } = await open();
+    expect(await memoryStore().findPending(id)).toBe(undefined);
+    expect((await store.findPending(id))?.id).toBe(id);
+    expect(Object.isFrozen(store)).toBe(true);
+  });
+
+  it('each step whole: nothing it does waits for anything', () => {
+    const { store, proposal, intent } = kept();
+    const opened = store.openPending(proposal()) as Pending;
+    const steps: readonly (readonly [keyof DoorStore, unknown])[] = [
+      ['now', store.now()],
+      ['openPending', opened],
+      ['findPending', store.findPending(opened.id)],
+      ['listPending', store.listPending()],
+      [
+        'decide',
+        store.decide(opened.id, opened.disclosure.digest, {
+          state: 'approved',
+          by: 'olga',
+          ttlMs: HOUR,
+        }),
+      ],
+      ['mint', store.mint(opened.id, 'hash', HOUR)],
+      ['findByToken', store.findByToken('hash')],
+      ['begin', store.begin(intent({ tokenHash: 'hash', fingerprint: opened.fingerprint }))],
+      ['closeOverdue', store.closeOverdue()],
+      ['recorded', store.recorded('person:ada', 'k', 'f')],
+      ['turnCount', store.turnCount('turn:1', 'fixture.touch')],
+    ];
+    expect(steps.filter(([, answer]) => answer === undefined || answer instanceof Promise)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('memoryDecisionLog', () => {
+  const { proposal } = kept();
+  const entry = (pendingId: string, kind: DecisionEntry['kind']): DecisionEntry => ({
+    pendingId,
+    time: 1,
+    person: 'person:olga',
+    kind,
+    seen: 'digest',
+    request: proposal({ args: { note: ['a'] } }).request,
+  });
+
+  it('keeps every entry in order, and those of one proposal apart', async () => {
+    const log = memoryDecisionLog();
+    const entries = [entry('a', 'modified'), entry('b', 'declined'), entry('a', 'approved')];
+    for (const one of entries) await log.append(one);
+    expect(await log.read()).toEqual(entries);
+    expect(await log.read('a')).toEqual([entries[0], entries[2]]);
+    expect(await log.read('c')).toEqual([]);
+    expect(Object.keys(log).sort()).toEqual(['append', 'read']);
+  });
+
+  it('cannot be changed by what was handed in or out', async () => {
+    const log = memoryDecisionLog();
+    const one = entry('a', 'approved');
+    await log.append(one);
+    const before = JSON.stringify(await log.read());
+    const read = (await log.read()) as DecisionEntry[];
+    Reflect.set(one, 'kind', 'declined');
+    Reflect.set((one.request.args as { note: string[] }).note, 0, 'b');
+    read.push(entry('b', 'approved'));
+    Reflect.set(read[0] ?? {}, 'person', 'person:bob');
+    expect(JSON.stringify(await log.read())).toBe(before);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ContractError, createCaller, defineCapability, inlineRunner, type Runner } from '@sovereign/capabilities';
+import { AuditLockedError, verifyJsonl } from '@sovereign/capabilities/node';
+import { fixtureCapability } from '@sovereign/capabilities/testing';
+import { Type } from 'typebox';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHost, type HostConfig, type SovereignHost } from '../src/index.js';
+
+let folder: string;
+const hosts: SovereignHost[] = [];
+const start = async (config: Partial<HostConfig> = {}): Promise<SovereignHost> => {
+  const host = await createHost({
+    capabilities: [fixtureCapability().capability],
+    directory: { persons: [{ id: 'ada', operator: true }] },
+    audit: { file: join(folder, 'audit.jsonl') },
+    isolation: 'best-effort',
+    ...config,
+  });
+  hosts.push(host);
+  return host;
+};
+const ada = createCaller({ principal: 'person:ada', origin: 'user' });
+const probe = { capability: 'fixture.probe', version: 1, args: {} };
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sovereign-host-'));
+});
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('create host', () => {
+  it('starts nothing where nothing keeps handlers in, unless that was asked for by name', async () => {
+    await expect(createHost({ capabilities: [], directory: { persons: [] }, audit: 'memory' })).rejects.toThrow(/best-effort/);
+    await expect(start({ isolation: 'required' })).rejects.toThrow(ContractError);
+    expect((await start()).isolation).toEqual({ runner: 'inline', network: 'none', files: 'none', signals: 'none' });
+  });
+
+  it('says on record that it runs without isolation', async () => {
+    await start();
+    const [first] = (await readFile(join(folder, 'audit.jsonl'), 'utf8')).split('\n');
+    expect(JSON.parse(first ?? '')).toMatchObject({ kind: 'configuration', subject: 'runner:inline', code: 'isolation_best_effort' });
+  });
+
+  it('starts without a word where something does keep them in', async () => {
+    const runner: Runner = { ...inlineRunner(), kind: 'fixture', isolation: { network: 'system', files: 'runtime', signals: 'system' } };
+    await start({ runner, isolation: 'required' });
+    expect(await readFile(join(folder, 'audit.jsonl'), 'utf8')).toBe('');
+  });
+
+  it('S1-121 keeps one chain in one file over starts, and one process at a time', async () => {
+    const one = await start();
+    await one.executor.invoke(probe, ada);
+    await expect(start()).rejects.toSatisfy((thrown) => AuditLockedError.is(thrown));
+    await one.close();
+    hosts.length = 0;
+    const two = await start();
+    await two.executor.invoke(probe, ada);
+    await two.close();
+    hosts.length = 0;
+    expect(await verifyJsonl(join(folder, 'audit.jsonl'))).toMatchObject({ faults: [] });
+    expect((await readFile(join(folder, 'audit.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(4);
+  });
+
+  it('lets go of the audit file when the rest does not start', async () => {
+    const greedy = defineCapability({
+      name: 'fixture.greedy', version: 1, summary: 'Wants the web.', args: Type.Object({}), result: Type.Object({}),
+      sideEffect: 'read_only', network: 'external', powers: ['web'], bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 }, perform: () => ({}),
+    });
+    await expect(start({ capabilities: [greedy] })).rejects.toThrow(/does not lend the power `web`/);
+    await start();
+  });
+
+  it('refuses a handler module that is not there, before anything is served', async () => {
+    const lost = defineCapability({
+      name: 'fixture.lost', version: 1, summary: 'Has no module.', args: Type.Object({}), result: Type.Object({}),
+      sideEffect: 'read_only', network: 'local', bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 },
+      handler: new URL('./not-there.handler.js', import.meta.url),
+    });
+    await expect(start({ capabilities: [lost] })).rejects.toThrow();
+  });
+});

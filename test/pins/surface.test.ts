@@ -1,0 +1,60 @@
+import * as core from '@sovereign/capabilities';
+import * as node from '@sovereign/capabilities/node';
+import * as host from '@sovereign/host';
+import { describe, expect, it } from 'vitest';
+
+// What others rely on, as literals. A red pin is a question: was it meant? Then it
+// needs a changeset that says so, and this list follows.
+
+describe('pins', () => {
+  it('the runtime names of each package', () => {
+    expect(Object.keys(core).sort()).toEqual([
+      'BOUND_LIMITS', 'CONFIRMATION', 'ContractError', 'Failure', 'LIMITS', 'POWER_NAMES', 'PowerError', 'REJECTION_CODES', 'STAGES',
+      'createCaller', 'createExecutor', 'createRegistry', 'defaultPolicy', 'defineCapability', 'defineHandler', 'describeCapability',
+      'fail', 'inlineRunner', 'listedDirectory', 'mayDecideByDefault', 'memoryDecisionLog', 'memorySink', 'memoryStore', 'summarize',
+      'systemClock', 'verifyChain', 'workOf',
+    ]);
+    expect(Object.keys(node).sort()).toEqual([
+      'AuditLockedError', 'nodeClockPower', 'nodeFilePower', 'nodeLogPower', 'openJsonlSink', 'verifyJsonl',
+    ]);
+    expect(Object.keys(host).sort()).toEqual(['createHost']);
+  });
+
+  it('S1-100 S1-101 S1-102 S1-103 S1-104 the confirmation table', () => {
+    expect(core.CONFIRMATION).toEqual({
+      read_only: { local: 'automatic', external: 'required' },
+      mutating: { local: 'required', external: 'required' },
+    });
+  });
+
+  it('S1-091 the codes of each stage', () => {
+    expect(core.REJECTION_CODES).toEqual({
+      resolve: ['unknown_capability', 'stage_failed'],
+      validate: ['invalid_arguments', 'target_mismatch', 'invalid_caller', 'stage_failed'],
+      policy: ['locked', 'denied_by_policy', 'not_live', 'principal_inactive', 'turn_limit', 'not_admitted', 'cancelled', 'stage_failed'],
+      confirm: ['confirmation_required', 'would_ask', 'too_many_pending', 'declined', 'confirmation_refused', 'key_conflict', 'cancelled', 'stage_failed'],
+      execute: ['turn_limit', 'key_conflict', 'audit_unavailable', 'cancelled', 'timed_out', 'result_too_large', 'invalid_result', 'handler_failed', 'worker_lost', 'stage_failed'],
+      audit: ['audit_failed'],
+    });
+  });
+
+  it('the limits of the confirmation model', () => {
+    expect(core.LIMITS).toEqual({
+      pendingTtlMs: { least: 1_000, usual: 900_000, most: 86_400_000 },
+      approvalTtlMs: { least: 1_000, usual: 900_000, most: 86_400_000 },
+      tokenTtlMs: { least: 30_000, usual: 120_000, most: 900_000 },
+      maxPending: { least: 1, usual: 20, most: 1_000 },
+      maxConfirmableBytes: { least: 256, usual: 8_192, most: 65_536 },
+    });
+  });
+
+  it('every class that is thrown is recognised across copies of its package', () => {
+    const classes = Object.entries({ ...core, ...node }).filter(([name, value]) => typeof value === 'function' && /^(?:[A-Z]\w*Error|Failure)$/.test(name));
+    expect(classes.map(([name]) => name).sort()).toEqual(['AuditLockedError', 'ContractError', 'Failure', 'PowerError']);
+    for (const [name, value] of classes) {
+      const symbol = Symbol.for(`@sovereign/capabilities/${name}`);
+      const { is } = value as unknown as { is(value: unknown): boolean };
+      expect([name, is({ [symbol]: true }), is({}), is(new Error()), is(null)]).toEqual([name, true, false, false, false]);
+    }
+  });
+});
