@@ -50,7 +50,7 @@ export function findCapabilities(
   { name, version }: Reference,
 ): readonly Capability[] {
   const found = registry.capabilities.filter(
-    (one) => one.name.startsWith(name) && (version === undefined || one.version === version),
+    (one) => one.name === name && (version === undefined || one.version === version),
   );
   if (found.length > 0) return found;
   const typed = version === undefined ? name : `${name}@${version}`;

@@ -200,7 +200,10 @@ function brokenText({ value, schema, reading }: Breaking): readonly Json[] {
   const keyword = ['pattern', 'format'] as const;
   return ifText(value, (text) =>
     [...TEXTS, `${text}\u0000`, `${text}!`].filter(
-      (sample) => !reading.checker.fitsRules(schema, keyword, sample),
+      (sample) =>
+        reading.checker.withinLimit(sample, () =>
+          reading.checker.fitsRules(schema, keyword, sample),
+        ) !== true,
     ),
   ).slice(0, 2);
 }

@@ -42,9 +42,11 @@ export function valuesOf(reading: Reading): fc.Arbitrary<unknown> {
   };
 
   const fits = (demand: Demand, value: Json): boolean =>
-    demand.every((pointer) =>
-      reading.checker.fitsPart(reading.graph.schemas.get(pointer) ?? false, value),
-    );
+    reading.checker.withinLimit(value, () =>
+      demand.every((pointer) =>
+        reading.checker.fitsPart(reading.graph.schemas.get(pointer) ?? false, value),
+      ),
+    ) === true;
 
   const waysTo = (demand: Demand, depth: number): readonly fc.Arbitrary<Json>[] => {
     const found: fc.Arbitrary<Json>[] = [];

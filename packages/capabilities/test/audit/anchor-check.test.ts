@@ -19,10 +19,10 @@ describe('createAnchorCheck', () => {
   });
 
   it('takes a place without a writer to be of the first', () => {
-    let first: string | undefined;
-    const check = createAnchorCheck([{ seq: 1, hash: 'a' }], () => first);
+    const writers: string[] = [];
+    const check = createAnchorCheck([{ seq: 1, hash: 'a' }], () => writers[0]);
     expect(check.places()).toEqual([place('', 1, 'a')]);
-    first = 'w';
+    writers.push('w');
     expect([check.contradicts(place('w', 1, 'x')), check.contradicts(place('v', 1, 'x'))]).toEqual([
       true,
       false,

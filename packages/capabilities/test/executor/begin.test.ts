@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Awaitable } from '../../src/internal/awaitable.js';
 import type { Policy } from '../../src/policy/policy.js';
 import type { Begun, DoorStore, Intent } from '../../src/store/door-store.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
 
 /** A host whose store notes what is begun, and answers as it is told. */
-const noting = (answer?: (intent: Intent, base: DoorStore) => Begun, policy?: Policy) => {
+const noting = (answer?: (intent: Intent, base: DoorStore) => Awaitable<Begun>, policy?: Policy) => {
   const base = memoryStore();
   const intents: Intent[] = [];
   const store: DoorStore = {

@@ -18,9 +18,9 @@ const MAX_REFERENCES = 250_000;
 export interface Checker {
   /** Decides the whole schema, by the fastest means there is. */
   fits(value: unknown): boolean;
-  /** Decides one schema out of the whole one. */
+  /** Decides one schema out of the whole one. To be asked within a limit. */
   fitsPart(part: Schema, value: unknown): boolean;
-  /** Decides some keywords of a schema, as if the others were not there. */
+  /** Decides some keywords of a schema, as if the others were not there. To be asked within a limit. */
   fitsRules(schema: JsonObject, keywords: readonly string[], value: unknown): boolean;
   /** Runs a series of checks of one value under one limit on the references they follow together. */
   withinLimit<T>(value: unknown, series: () => T): T | undefined;
