@@ -81,7 +81,9 @@ function refusalOf(contract: object): string {
   return 'accepted';
 }
 
-const text = (keywords: object): object => ({ args: Type.Object({ a: Type.String(keywords) }) });
+const text = (keywords: object): object => ({
+  args: { type: 'object', properties: { a: { type: 'string', ...keywords } } },
+});
 const refusals = [
   { confirmation: 'automatic' },
   { defaultRuling: 'allow', sideEffect: 'mutating' },
@@ -89,9 +91,10 @@ const refusals = [
   { powers: ['file'] },
   { bounds: { timeoutMs: 1_000, maxResultBytes: 1_024 } },
   text({ pattern: '^(a+)+$' }),
+  text({ pattern: '^(a+)+$', maxLength: 100 }),
   text({ pattern: '^(?=a)', maxLength: 10 }),
   text({ format: 'iri' }),
-  { args: Type.Object({ a: { type: 'string', nullable: true } }) },
+  text({ nullable: true }),
 ].map(refusalOf);
 
 // #region versions

@@ -22,7 +22,7 @@ export const ENVIRONMENT = [
   '                   $XDG_STATE_HOME/sovereign, else ~/.local/state/sovereign',
   '  CI               set: nobody is asked anything, as with --no-input',
   '  NO_COLOR         set: no colour, as with --no-color',
-  '  SOVEREIGN_DEBUG  1: says where something failed, never what it held',
+  '  SOVEREIGN_DEBUG  1: says where something failed, never with an argument',
 ].join('\n');
 
 /** The version of this package. */

@@ -95,8 +95,9 @@ function startFault(thrown: unknown, { audit }: HostConfig): Stop {
     (audit === 'memory' ? undefined : auditFault(thrown, audit.file)) ??
     new Stop(
       'configuration',
-      `the host does not start: ${errorName(thrown)}; SOVEREIGN_DEBUG=1 shows where`,
+      `the host does not start: ${errorName(thrown)}; SOVEREIGN_DEBUG=1 shows what and where`,
       thrown,
+      'start',
     )
   );
 }

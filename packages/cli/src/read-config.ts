@@ -101,6 +101,6 @@ function failed(path: string, thrown: unknown): Stop {
   // The library's own faults name the place and no value.
   const fault = ContractError.is(thrown)
     ? thrown.message
-    : `it threw ${errorName(thrown)} while it was loaded; SOVEREIGN_DEBUG=1 shows where`;
-  return new Stop('configuration', `--config ${quoted(path)}: ${fault}`, thrown);
+    : `it threw ${errorName(thrown)} while it was loaded; SOVEREIGN_DEBUG=1 shows what and where`;
+  return new Stop('configuration', `--config ${quoted(path)}: ${fault}`, thrown, 'start');
 }

@@ -41,7 +41,7 @@ export function readExactReference(typed: string): Required<Reference> {
 }
 
 /**
- * Finds the capabilities of exactly this name: the one of the version, or every version where none is named.
+ * Finds every version of exactly this name, or the one that is named.
  *
  * @throws Stop — when there is none. Nothing that is merely alike is ever offered.
  */
@@ -49,13 +49,28 @@ export function findCapabilities(
   registry: Registry,
   { name, version }: Reference,
 ): readonly Capability[] {
-  const found = registry.capabilities.filter(
-    (one) => one.name === name && (version === undefined || one.version === version),
-  );
-  if (found.length > 0) return found;
-  const typed = version === undefined ? name : `${name}@${version}`;
-  throw new Stop(
+  if (version !== undefined) return [findCapability(registry, { name, version })];
+  const found = registry.capabilities.filter((one) => one.name === name);
+  if (found.length === 0) throw notFound(name);
+  return found;
+}
+
+/**
+ * Finds the capability of exactly this name and version.
+ *
+ * @throws Stop — when there is none.
+ */
+export function findCapability(
+  registry: Registry,
+  { name, version }: Required<Reference>,
+): Capability {
+  const found = registry.find(name, version);
+  if (found === undefined) throw notFound(`${name}@${version}`);
+  return found;
+}
+
+const notFound = (typed: string): Stop =>
+  new Stop(
     'unresolved',
     `no capability is exactly ${namedBack(typed)}; \`sovereign list\` shows them all`,
   );
-}

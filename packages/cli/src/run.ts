@@ -1,5 +1,5 @@
 import { CommanderError, type Command } from 'commander';
-import { errorName, framesOf, isDebugging } from './thrown.js';
+import { errorName, framesOf, isDebugging, wholeOf } from './thrown.js';
 import { EXIT, type Exit, type ExitCode } from './exit-codes.js';
 import type { Io } from './io.js';
 import { createOutput, type Output } from './output.js';
@@ -76,7 +76,11 @@ async function report(
   else if (help !== '') await out.say(help.trimEnd());
   await out.say(`sovereign: ${stop.message.replaceAll('\n', ' ')}`, 'bad');
   if (!isDebugging(io.env) || stop.cause === undefined) return;
-  await out.say([`debug: ${errorName(stop.cause)}`, ...framesOf(stop.cause)].join('\n'));
+  const told =
+    stop.phase === 'start'
+      ? [wholeOf(stop.cause)]
+      : [errorName(stop.cause), ...framesOf(stop.cause)];
+  await out.say(`debug: ${told.join('\n')}`);
 }
 
 /** Whether an option stands on a command line that could not be read as a whole. */

@@ -11,8 +11,10 @@ export class Stop extends Error {
   constructor(
     readonly exit: Exit,
     message: string,
-    /** What was caught, where something was: shown only for debugging. */
+    /** What was caught, where something was. While debugging it is said where it was thrown. */
     override readonly cause?: unknown,
+    /** `start` while no argument is in play: while debugging it is then also said what was thrown. */
+    readonly phase: 'start' | 'work' = 'work',
   ) {
     super(message);
   }

@@ -35,6 +35,11 @@ export function framesOf(thrown: unknown): readonly string[] {
   }
 }
 
+/** Says all there is to an error from before any argument was in play: what it said, and where it was thrown. */
+export function wholeOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? String(thrown)) : errorName(thrown);
+}
+
 /** Whether somebody is looking for a fault of the program itself. */
 export const isDebugging = (env: Readonly<Record<string, string | undefined>>): boolean =>
   env['SOVEREIGN_DEBUG'] === '1';

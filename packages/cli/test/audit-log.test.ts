@@ -65,6 +65,14 @@ describe('openLog', () => {
     expect(await last(path, 1)).toEqual([12]);
   });
 
+  it('reads nothing twice when it is rotated out while it is read', async () => {
+    const path = await logOf(3);
+    const log = await openLog(path);
+    renameSync(path, path.replace('.jsonl', '.1-3.jsonl'));
+    expect(seqs(await log.last(9))).toEqual([1, 2, 3]);
+    await log.close();
+  });
+
   it('marks what is no sound event', async () => {
     const path = await logOf(2);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');

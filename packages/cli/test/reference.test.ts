@@ -1,7 +1,12 @@
 import { createRegistry, defineCapability } from '@sovereign/capabilities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCapabilities, readExactReference, readReference } from '../src/reference.js';
+import {
+  findCapabilities,
+  findCapability,
+  readExactReference,
+  readReference,
+} from '../src/reference.js';
 import { Stop } from '../src/stop.js';
 
 const capability = (version: number) =>
@@ -47,6 +52,11 @@ describe('findCapabilities', () => {
     expect(found({ name: 'notes.read' })).toEqual(['notes.read@1', 'notes.read@3']);
     expect(found({ name: 'notes.read', version: 3 })).toEqual(['notes.read@3']);
     expect(() => found({ name: 'notes.read', version: 2 })).toThrow(Stop);
+  });
+
+  it('finds exactly one by name and version', () => {
+    expect(findCapability(registry, { name: 'notes.read', version: 3 }).id).toBe('notes.read@3');
+    expect(() => findCapability(registry, { name: 'notes.read', version: 2 })).toThrow(Stop);
   });
 
   it('S1-056 for every name: it is found exactly, or not at all, and nothing alike is offered', () => {

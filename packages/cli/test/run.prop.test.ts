@@ -24,6 +24,31 @@ const COMMANDS = [
   ['audit', 'summary'],
   ['help'],
 ] as const;
+const NAMES = [
+  'notes.read@1',
+  'notes.write@1',
+  'notes.publish@1',
+  'notes.break@1',
+  'notes.tear@1',
+  'notes.flood@1',
+  'notes.lie@1',
+  'notes.escape@1',
+  'notes.closed@1',
+  'delete_database@1',
+  'notes.read@9',
+  'constructor@1',
+  '__proto__@1',
+] as const;
+const ARGUMENTS = [
+  '{}',
+  '{"note":"x"}',
+  '{"__proto__":{"note":"x"}}',
+  '{"note":1}',
+  '{"note":""}',
+  '[1',
+  '-',
+  '',
+] as const;
 const WORDS = [
   'notes.read@1',
   'notes.read',
@@ -63,12 +88,30 @@ const WORDS = [
   '',
 ];
 
-const argv = fc
+const anything = fc
   .tuple(
     fc.option(fc.constantFrom(...COMMANDS), { freq: 6, nil: [] }),
     fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.string({ maxLength: 12 })), { maxLength: 5 }),
   )
   .map(([command, words]) => [...command, ...words]);
+
+// Words alone seldom get past the usage: these do.
+const sensible = fc
+  .tuple(
+    fc.oneof(
+      fc.tuple(
+        fc.constantFrom('invoke', 'preview'),
+        fc.oneof(fc.constantFrom(...NAMES), fc.string({ maxLength: 8 })),
+        fc.oneof(fc.json(), fc.constantFrom(...ARGUMENTS)),
+      ),
+      fc.tuple(fc.constantFrom('describe', 'explain'), fc.constantFrom(...NAMES)),
+      fc.constantFrom(...COMMANDS),
+    ),
+    fc.subarray(['--json', '--quiet', '--no-input', '--as=person:ada', '--turn=t', '--key=k']),
+  )
+  .map(([command, options]) => [...options, ...command]);
+
+const argv = fc.oneof(anything, sensible);
 
 describe('run', () => {
   it('for every argv of words: it ends with a documented code, and stdout is data', async () => {

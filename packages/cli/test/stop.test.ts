@@ -7,5 +7,6 @@ it('Stop carries the exit, one line, and what was caught', () => {
     exit: 'usage',
     message: 'say it so',
     cause,
+    phase: 'work',
   });
 });

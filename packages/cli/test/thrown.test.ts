@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorName, framesOf, isDebugging, systemReason } from '../src/thrown.js';
+import { errorName, framesOf, isDebugging, systemReason, wholeOf } from '../src/thrown.js';
 
 describe('errorName', () => {
   it('names the kind and code, and nothing of what it says', () => {
@@ -34,6 +34,13 @@ describe('framesOf', () => {
       },
     });
     expect(framesOf(hostile)).toEqual([]);
+  });
+});
+
+describe('wholeOf', () => {
+  it('gives what an error said, and where it was thrown', () => {
+    expect(wholeOf(new Error('said'))).toMatch(/^Error: said\n {4}at .*thrown\.test\.ts/);
+    expect(wholeOf('said')).toBe('something that is no error');
   });
 });
 

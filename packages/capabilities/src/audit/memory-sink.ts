@@ -5,6 +5,9 @@ import { createRecent } from './recent.js';
 import { createTail, selects } from './select.js';
 import type { AuditQuery, AuditSink } from './sink.js';
 
+// A notice may bear the id of an attempt, and must not hide that attempt's event.
+const isTerminal = (event: AuditEvent): boolean => event.kind === 'invocation';
+
 /** What a memory sink may be told. */
 export interface MemorySinkOptions {
   /** Names the chain; 1 to 46 letters, digits and `_ . : @ / -`. Default `memory`. */
@@ -38,14 +41,14 @@ export function memorySink(options: MemorySinkOptions = {}): MemorySink {
   if (!Number.isSafeInteger(capacity) || capacity < 1)
     throw new TypeError('memory sink: `capacity` is not a whole number from 1');
 
-  const recent = createRecent<AuditEvent>(capacity);
+  const recent = createRecent<AuditEvent>(capacity, isTerminal);
   let end: Anchor = beginChain(writer);
 
   const append = (draft: EventDraft): AuditEvent => {
     const { event } = link(draft, end);
     if (event.kind === 'invocation') {
       const first = recent.find(event.id);
-      if (first?.kind === 'invocation') return first;
+      if (first !== undefined) return first;
     }
     end = event;
     recent.add(event);

@@ -48,7 +48,8 @@ function missing(field: string): never {
  * Writes an event's closed fields in their one order: `kind`, `id`, `writer`, `seq`, `time`, those
  * of its kind as `event.ts` lists them, `prev_hash`.
  *
- * Reads own properties only, each once, and nothing but the fields it knows.
+ * Reads nothing but the fields it knows, each once, and those that an event may lack only where they
+ * are the draft's own.
  * An optional field whose value is none of that field's is left out: never guessed, never copied.
  *
  * @throws TypeError — when `kind`, `id`, `time`, `capability`, `stage_reached`, `outcome` or `duration_ms` is missing.
@@ -71,9 +72,11 @@ export function compose(draft: object, place: Place): Composed {
 function writeInvocation(source: Source, event: Unsealed): string {
   const capability = (event.capability = readText(source.capability) ?? missing('capability'));
   let text = `,"capability":"${capability}"`;
-  const version = readInteger(source.version, 1);
+  const version = readInteger(has(source, 'version') ? source.version : undefined, 1);
   if (version !== undefined) text += `,"version":${(event.version = version)}`;
-  const sideEffect = CLOSED.sideEffect.get(has(source, 'side_effect') ? source.side_effect : undefined);
+  const sideEffect = CLOSED.sideEffect.get(
+    has(source, 'side_effect') ? source.side_effect : undefined,
+  );
   if (sideEffect !== undefined) {
     event.side_effect = sideEffect.word;
     text += sideEffect.text;
@@ -94,7 +97,7 @@ function writeInvocation(source: Source, event: Unsealed): string {
     event.modified = true;
     text += ',"modified":true';
   }
-  const bytes = readInteger(source.result_bytes, 0);
+  const bytes = readInteger(has(source, 'result_bytes') ? source.result_bytes : undefined, 0);
   if (bytes !== undefined) text += `,"result_bytes":${(event.result_bytes = bytes)}`;
   const duration = readMilliseconds(source.duration_ms) ?? missing('duration_ms');
   return `${text},"duration_ms":${(event.duration_ms = duration)}`;
@@ -113,7 +116,10 @@ function writeReasons(source: Source, event: Unsealed): string {
   }
   const rule = readText(has(source, 'rule') ? source.rule : undefined);
   if (rule !== undefined) text += `,"rule":"${(event.rule = rule)}"`;
-  const revision = readInteger(source.policy_revision, 0);
+  const revision = readInteger(
+    has(source, 'policy_revision') ? source.policy_revision : undefined,
+    0,
+  );
   if (revision !== undefined) text += `,"policy_revision":${(event.policy_revision = revision)}`;
   return text;
 }

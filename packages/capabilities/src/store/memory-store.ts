@@ -85,8 +85,14 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     tokenOf.delete(pendingId);
   }
 
-  function all(): Pending[] {
-    return [...rows.keys()].map((id) => current(id)).filter((row) => row !== undefined);
+  /** Reads the rows of one principal, or of all, each as it stands at this moment. */
+  function all(principal?: string): Pending[] {
+    const found: Pending[] = [];
+    for (const { id, request } of rows.values()) {
+      const row = principal === undefined || request.principal === principal ? current(id) : undefined;
+      if (row !== undefined) found.push(row);
+    }
+    return found;
   }
 
   /** Forgets what nobody can act on any more, so that memory stays bounded. */
@@ -103,8 +109,7 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
 
   function openPending(wanted: NewPending): Pending | 'too_many_pending' {
     if (rows.size >= KEEP_MOST) forget();
-    const { principal } = wanted.request;
-    const mine = all().filter((row) => row.request.principal === principal);
+    const mine = all(wanted.request.principal);
     const same = mine.find(
       (row) =>
         row.asked === wanted.fingerprint &&
@@ -185,11 +190,7 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     findPending: current,
     findByToken: byToken,
     listPending: ({ principal, states } = {}) =>
-      all().filter(
-        (row) =>
-          (principal === undefined || row.request.principal === principal) &&
-          (states === undefined || states.includes(row.state)),
-      ),
+      all(principal).filter((row) => states === undefined || states.includes(row.state)),
     decide: (id, seen, answer) =>
       change(
         id,

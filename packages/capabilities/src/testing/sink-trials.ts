@@ -147,7 +147,9 @@ async function isIdempotent(sink: AuditSink): Promise<void> {
     invocation(1, { outcome: 'unknown', capability: 'other.thing' }),
   );
   same(textOf([second]), textOf([first]), 'what the second append returned');
-  await sink.append(invocation(3));
+  await sink.append({ ...notice(3), id: idOf(1) });
+  const third = await sink.append(invocation(1));
+  same(textOf([third]), textOf([first]), 'what an append after a notice of the same id returned');
   same((await all(sink)).map(({ seq }) => seq).join(), '1,2,3', 'the numbers');
 }
 

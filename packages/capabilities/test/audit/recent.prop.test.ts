@@ -28,6 +28,25 @@ describe('recent', () => {
     );
   });
 
+  it('does not find what it is told not to, nor is another item of that id hidden by it', () => {
+    const recent = createRecent<{ id: string; n: number }>(4, ({ n }) => n < 2);
+    const id = crypto.randomUUID();
+    for (const n of [1, 2]) recent.add({ id, n });
+    expect(recent.find(id)).toEqual({ id, n: 1 });
+    for (const n of [3, 4, 5]) recent.add({ id, n });
+    expect(recent.find(id)).toBeUndefined();
+  });
+
+  it('is as quick with ids whose first digits are all the same', () => {
+    const recent = createRecent<{ id: string }>(100_000);
+    const random = crypto.randomUUID();
+    const started = performance.now();
+    for (let n = 0; n < 50_000; n += 1)
+      recent.add({ id: `${random.slice(0, 24)}${n.toString(16).padStart(12, '0')}` });
+    // In one place of the table, each would be compared with all before it: minutes.
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
   it('grows past its first table', () => {
     const recent = createRecent<{ id: string }>(5_000);
     const ids = Array.from({ length: 20_000 }, () => crypto.randomUUID());

@@ -2,14 +2,13 @@ import { CONFIRMATION, type Capability, type Effect } from '@sovereign/capabilit
 import { AUDIT_FIELDS, NEVER_AUDITED } from '../audit-fields.js';
 import { boundsText, powerTexts, reachOf } from '../contract-text.js';
 import type { Exit } from '../exit-codes.js';
-import { findCapabilities, readExactReference } from '../reference.js';
+import { findCapability, readExactReference } from '../reference.js';
 import type { Io } from '../io.js';
 import { labels } from '../layout.js';
 import { registryOf } from '../open-host.js';
 import type { Options } from '../options.js';
 import { createOutput } from '../output.js';
 import { readConfig } from '../read-config.js';
-import { Stop } from '../stop.js';
 
 /** What `explain` takes. */
 export interface ExplainOptions extends Options {
@@ -27,8 +26,7 @@ const RULING = {
 export async function explain(options: ExplainOptions, io: Io): Promise<Exit> {
   const out = createOutput(options, io);
   const reference = readExactReference(options.capability);
-  const [capability] = findCapabilities(registryOf(await readConfig(options, io)), reference);
-  if (capability === undefined) throw new Stop('failed', 'the capability was lost');
+  const capability = findCapability(registryOf(await readConfig(options, io)), reference);
   if (options.json === true) await out.json(toWire(capability));
   else {
     await out.data(capability.id, 'heading');
