@@ -41,6 +41,14 @@ export async function listOf(name, sources) {
   return LISTS[name](sources.load);
 }
 
+/** The stages that refuse with each code, by code. */
+export async function stagesByCode(sources) {
+  const { REJECTION_CODES } = await sources.load(`${CORE}/contract/codes.ts`);
+  const stagesOf = (code) =>
+    Object.keys(REJECTION_CODES).filter((stage) => REJECTION_CODES[stage].includes(code));
+  return new Map(codesOf(REJECTION_CODES).map((code) => [code, stagesOf(code)]));
+}
+
 /** Each code once, in the order of the stages. */
 function codesOf(byStage) {
   return [...new Set(Object.values(byStage).flat())];

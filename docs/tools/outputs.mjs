@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { ROOT } from '../../.ci/bootstrap/places.mjs';
+
 // What an example shows, as its page quotes it:
 //
 //   ```text output="examples/guides/src/first.ts#asked"
@@ -13,12 +17,16 @@ const VOLATILE = [
 
 /** The lines of one output. @throws Error — when the example does not show it. */
 export async function outputOf({ path, name }, sources) {
-  const { shows } = await sources.load(path);
+  const { shows } = await sources.load(path).catch((error) => {
+    throw new Error(`${path} does not run: ${error.message}`);
+  });
   if (shows === undefined || !Object.hasOwn(shows, name))
     throw new Error(`${path} does not show \`${name}\``);
   const shown = shows[name];
-  const text = typeof shown === 'string' ? shown : JSON.stringify(shown, undefined, 2);
-  return VOLATILE.reduce((line, [what, by]) => line.replace(what, by), text)
-    .trimEnd()
-    .split('\n');
+  if (typeof shown === 'string') return stable(shown).split('\n');
+  const config = await resolveConfig(join(ROOT, 'README.md'));
+  const json = await format(stable(JSON.stringify(shown)), { ...config, parser: 'json' });
+  return json.trimEnd().split('\n');
 }
+
+const stable = (text) => VOLATILE.reduce((line, [what, by]) => line.replace(what, by), text);

@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { Application } from 'typedoc';
 import { load as markdown } from 'typedoc-plugin-markdown';
 import { load as vitepress } from 'typedoc-vitepress-theme';
@@ -46,6 +47,7 @@ export async function writeReference() {
     interfacePropertiesFormat: 'table',
     validation: { notExported: false, invalidLink: false, notDocumented: false },
     skipErrorChecking: true,
+    sidebar: { autoConfiguration: false },
     logLevel: 'Error',
   });
   const project = await app.convert();
@@ -55,4 +57,14 @@ export async function writeReference() {
     module.name = ENTRIES[module.name][1];
   }
   await app.generateOutputs(project);
+  await tidy();
+}
+
+/** As every other file of the repository, so that the check of formats has nothing to say. */
+async function tidy() {
+  const config = await resolveConfig(join(ROOT, 'README.md'));
+  for (const file of await readdir(OUT)) {
+    const text = await readFile(join(OUT, file), 'utf8');
+    await writeFile(join(OUT, file), await format(text, { ...config, parser: 'markdown' }));
+  }
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../.ci/bootstrap/places.mjs';
 import { filesBelow } from '../../test/tools/files.mjs';
-import { listOf } from './lists.mjs';
+import { listOf, stagesByCode } from './lists.mjs';
 import { outputOf } from './outputs.mjs';
 import { openSources } from './sources.mjs';
 import { tableOf } from './tables.mjs';
@@ -106,8 +106,20 @@ async function compare(where, { kind, name }, lines) {
     const unknown = found.filter((word) => !wanted.includes(word));
     if (missing.length > 0) problems.push(`${where}: not named here: ${missing.join(', ')}`);
     if (unknown.length > 0) problems.push(`${where}: not in the code: ${unknown.join(', ')}`);
+    if (name === 'codes') await compareStages(where, lines);
   } catch (error) {
     problems.push(`${where}: ${error.message}`);
+  }
+}
+
+/** Whether the first line below the heading of a code names exactly the stages that refuse with it. */
+async function compareStages(where, lines) {
+  for (const [code, stages] of await stagesByCode(sources)) {
+    const at = lines.findIndex((line) => line.startsWith(`## \`${code}\``));
+    const line = lines.slice(at + 1).find((each) => each !== '') ?? '';
+    const named = [...line.matchAll(/`(\w+)`/g)].map(([, word]) => word);
+    if (named.join() !== stages.join())
+      problems.push(`${where}: \`${code}\` is given at ${stages.join(', ')}`);
   }
 }
 

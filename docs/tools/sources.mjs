@@ -18,7 +18,7 @@ export async function openSources() {
   const server = await createServer({
     root: ROOT,
     configFile: false,
-    logLevel: 'error',
+    logLevel: 'silent', // what goes wrong is thrown, and reported by whoever asked
     appType: 'custom',
     server: { middlewareMode: true, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true, include: [] },

@@ -1,4 +1,4 @@
-import type { EventDraft, InvocationEvent } from '@sovereign/capabilities';
+import type { CallerFacts, EventDraft, InvocationEvent } from '@sovereign/capabilities';
 import { fixtureCapability, fixtureCaller, fixtureHost } from '@sovereign/capabilities/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -13,7 +13,8 @@ const fixtures = () => {
   return { all, host: fixtureHost(all.map(({ capability }) => capability)) };
 };
 
-const ATTACKS: readonly (readonly [string, string, string, object, object?])[] = [
+type Attack = readonly [what: string, stage: string, code: string, proposal: object, facts?: Partial<CallerFacts>];
+const ATTACKS: readonly Attack[] = [
   ['a name that is nearly right', 'resolve', 'unknown_capability', { capability: 'fixture.Write' }],
   ['a look-alike name', 'resolve', 'unknown_capability', { capability: 'fixture.writ\u0435' }],
   ['an inherited name', 'resolve', 'unknown_capability', { capability: '__proto__' }],
@@ -35,7 +36,7 @@ const ATTACKS: readonly (readonly [string, string, string, object, object?])[] =
 ];
 
 describe('adversarial', () => {
-  it.each(ATTACKS)('S1-176 S1-178 S1-179 refuses %s at %s with %s, runs nothing, and says so on record', async (_, stage, code, proposal, facts) => {
+  it.for(ATTACKS)('S1-176 S1-178 S1-179 refuses %s at %s with %s, runs nothing, and says so on record', async ([, stage, code, proposal, facts]) => {
     const { host, all } = fixtures();
     const outcome = await host.executor.invoke(
       { capability: 'fixture.probe', version: 1, args: {}, ...proposal } as never,

@@ -12,7 +12,7 @@ describe('pins', () => {
       'BOUND_LIMITS', 'CONFIRMATION', 'ContractError', 'Failure', 'LIMITS', 'POWER_NAMES', 'PowerError', 'REJECTION_CODES', 'STAGES',
       'createCaller', 'createExecutor', 'createRegistry', 'defaultPolicy', 'defineCapability', 'defineHandler', 'describeCapability',
       'fail', 'inlineRunner', 'listedDirectory', 'mayDecideByDefault', 'memoryDecisionLog', 'memorySink', 'memoryStore', 'summarize',
-      'systemClock', 'verifyChain', 'workOf',
+      'systemClock', 'verifyChain',
     ]);
     expect(Object.keys(node).sort()).toEqual([
       'AuditLockedError', 'nodeClockPower', 'nodeFilePower', 'nodeLogPower', 'openJsonlSink', 'verifyJsonl',
@@ -31,8 +31,8 @@ describe('pins', () => {
     expect(core.REJECTION_CODES).toEqual({
       resolve: ['unknown_capability', 'stage_failed'],
       validate: ['invalid_arguments', 'target_mismatch', 'invalid_caller', 'stage_failed'],
-      policy: ['locked', 'denied_by_policy', 'not_live', 'principal_inactive', 'turn_limit', 'not_admitted', 'cancelled', 'stage_failed'],
-      confirm: ['confirmation_required', 'would_ask', 'too_many_pending', 'declined', 'confirmation_refused', 'key_conflict', 'cancelled', 'stage_failed'],
+      policy: ['locked', 'denied_by_policy', 'not_live', 'principal_inactive', 'turn_limit', 'not_admitted', 'stage_failed'],
+      confirm: ['confirmation_required', 'would_ask', 'too_many_pending', 'declined', 'confirmation_refused', 'stage_failed'],
       execute: ['turn_limit', 'key_conflict', 'audit_unavailable', 'cancelled', 'timed_out', 'result_too_large', 'invalid_result', 'handler_failed', 'worker_lost', 'stage_failed'],
       audit: ['audit_failed'],
     });

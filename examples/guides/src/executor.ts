@@ -112,8 +112,7 @@ export const shows = {
   unknown,
   preview: {
     decision: preview.decision,
-    stage: preview.stage,
-    code: preview.code,
+    ruling: preview.ruling,
     structural: preview.structural,
   },
   key: { ran, first, second, other },

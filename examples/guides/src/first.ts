@@ -20,12 +20,14 @@ const lampSwitch = defineCapability({
   bounds: { timeoutMs: 1_000, maxResultBytes: 64, maxPerTurn: 3 },
   perform: ({ on }) => ({ on }),
 });
+// #region door
 const registry = createRegistry([lampSwitch]);
 const directory = listedDirectory({ persons: [{ id: 'ada' }] });
 const executor = createExecutor({ registry, directory, runner: inlineRunner() });
 const ada = createCaller({ principal: 'person:ada', origin: 'user' });
 const wish = { capability: 'lamp.switch', version: 1, args: { on: true } };
 const answer = await executor.invoke(wish, ada);
+// #endregion
 // #endregion
 
 if (answer.outcome !== 'pending') throw new Error('nobody was asked');

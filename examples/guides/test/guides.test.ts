@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shows as audit } from '../src/audit.js';
 import { shows as confirmation } from '../src/confirmation.js';
@@ -32,6 +33,13 @@ describe('the guide of the contract', () => {
     const lines = contract.refusals.split('\n');
     expect(lines.filter((line) => line === 'accepted')).toHaveLength(1);
     for (const line of lines) expect(line).toMatch(/^(?:accepted$|`note[.]find`: )/);
+  });
+
+  it('S1-155: says that classification follows where data goes, and has a checklist for reviews', () => {
+    const page = readFileSync(new URL('../../../docs/guides/contract.md', import.meta.url), 'utf8');
+    const [, section = ''] = page.split('\n## Classification\n');
+    expect(section).toContain('`network` follows where data goes');
+    expect(section).toMatch(/### Review checklist\n[^#]*\n1[.] [*][*]Where does data go[?]/);
   });
 
   it('S1-170, S1-171: an old version serves while it is kept, and is unknown once it is dropped', () => {

@@ -3,7 +3,7 @@
 export { defineCapability, describeCapability, type Capability } from './contract/capability.js';
 export type { Contract, Lent } from './contract/contract.js';
 export { ContractError } from './contract/contract-error.js';
-export { defineHandler, workOf, type Handler, type InvocationFacts, type Work, type WorkOf } from './contract/handler.js';
+export { defineHandler, type Handler, type InvocationFacts, type Work, type WorkOf } from './contract/handler.js';
 export { fail, Failure } from './contract/failure.js';
 export { BOUND_LIMITS, type Bounds } from './contract/bounds.js';
 export {
@@ -79,13 +79,12 @@ export { inlineRunner, type InlineRunnerOptions } from './bounds/inline-runner.j
 export type { Barrier, Isolation, Ran, RunFault, Runner, Task } from './bounds/runner.js';
 
 export { systemClock, type Clock } from './store/clock.js';
-export { memoryDecisionLog, memoryStore } from './store/memory-store.js';
+export { memoryDecisionLog, type DecisionEntry, type DecisionLog } from './store/decision-log.js';
+export { memoryStore } from './store/memory-store.js';
 export type {
   Answer,
   Begun,
   Changed,
-  DecisionEntry,
-  DecisionLog,
   DoorStore,
   Intent,
   Modification,
@@ -93,10 +92,11 @@ export type {
   Overdue,
   Recorded,
   Settled,
+  Wanted,
 } from './store/door-store.js';
 
 export { createExecutor, type Executor } from './executor/executor.js';
 export { LIMITS, type Host, type Limits } from './executor/host.js';
 export type { DoorEvents, DoorListeners } from './executor/events.js';
 export type { Completed, Outcome, Rejected, Unknown, Waiting } from './executor/outcome.js';
-export type { Preview } from './executor/preview.js';
+export type { Preview, WouldAsk, WouldExecute, WouldRecall, WouldReject } from './executor/preview.js';

@@ -1,6 +1,7 @@
 import { NO_HASH } from './chain.js';
 import type { AuditEvent } from './event.js';
 import type { FaultKind } from './verify-report.js';
+import { createWindow, type Window } from './window.js';
 
 /** Writes a fault down. What it returns may still be found to be of another kind. */
 export type Note = (kind: FaultKind, seq: number, toSeq?: number) => { kind: FaultKind };
@@ -21,8 +22,8 @@ export interface Walk {
   unreadable: number;
   /** The other end, once the chain has forked. */
   fork?: End;
-  /** The hashes of the last 100,000 places. */
-  readonly hashes: Map<number, string>;
+  /** The hashes of the last places, 100,000 at least. */
+  readonly hashes: Window<number, string>;
   /** What was missing so far. */
   readonly gaps: Gap[];
 }
@@ -52,7 +53,7 @@ export function beginWalk(first: AuditEvent): Walk {
     hash: first.prev_hash,
     count: 0,
     unreadable: 0,
-    hashes: new Map(),
+    hashes: createWindow(REMEMBERED_HASHES),
     gaps: [],
   };
 }
@@ -76,7 +77,8 @@ export function follow(walk: Walk, event: AuditEvent, unreadable: number, note: 
   walk.unreadable = unreadable;
   walk.next = event.seq + 1;
   walk.hash = event.hash;
-  remember(walk, event);
+  walk.count += 1;
+  walk.hashes.set(event.seq, event.hash);
   return true;
 }
 
@@ -117,14 +119,4 @@ function continues(end: End, event: AuditEvent): boolean {
 function hashBefore(walk: Walk, seq: number): string | undefined {
   if (seq === walk.firstSeq) return walk.firstPrev;
   return seq === 1 ? NO_HASH : walk.hashes.get(seq - 1);
-}
-
-function remember(walk: Walk, event: AuditEvent): void {
-  walk.count += 1;
-  walk.hashes.set(event.seq, event.hash);
-  if (walk.hashes.size <= REMEMBERED_HASHES) return;
-  for (const oldest of walk.hashes.keys()) {
-    walk.hashes.delete(oldest);
-    return;
-  }
 }

@@ -18,7 +18,6 @@ export const PATTERNS = {
   text: '^[A-Za-z0-9_.:@/-]{1,128}$',
 } as const;
 
-const UUID = new RegExp(PATTERNS.id);
 const TIME = new RegExp(PATTERNS.time);
 const HASH = new RegExp(PATTERNS.hash);
 const WORD = new RegExp(PATTERNS.word);
@@ -46,13 +45,27 @@ export function own(source: object, name: string): unknown {
 
 /** Reads the id of an attempt or occurrence: a UUID in lower case. */
 export function readId(value: unknown): string | undefined {
-  return typeof value === 'string' && UUID.test(value) ? value : undefined;
+  return typeof value === 'string' && isUuid(value) ? value : undefined;
+}
+
+/** Decides as `PATTERNS.id` does, in half the time: of all texts of an event this one alone is always new. */
+function isUuid(text: string): boolean {
+  if (text.length !== 36) return false;
+  for (let at = 0; at < 36; at += 1) {
+    const unit = text.charCodeAt(at);
+    const isDigit = (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102); // 0-9 a-f
+    const isDash = unit === 45;
+    if (at === 8 || at === 13 || at === 18 || at === 23 ? !isDash : !isDigit) return false;
+  }
+  return true;
 }
 
 /** Reads an ISO 8601 time in UTC with milliseconds. */
 export function readTime(value: unknown): string | undefined {
-  return typeof value === 'string' && TIME.test(value) ? value : undefined;
+  if (value === lastTime) return lastTime; // many events share one
+  return typeof value === 'string' && TIME.test(value) ? (lastTime = value) : undefined;
 }
+let lastTime: string | undefined;
 
 /** Reads a text that somebody else chose, made safe. */
 export function readText(value: unknown): string | undefined {

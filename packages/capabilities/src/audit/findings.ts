@@ -1,7 +1,6 @@
 import type { Fault, FaultKind, Limit, VerifyReport, WriterReport } from './verify-report.js';
 
 const MAX_FAULTS = 1_000;
-const REMEMBERED_IDS = 500_000;
 
 type Noted = { -readonly [K in keyof Fault]: Fault[K] };
 
@@ -49,34 +48,5 @@ export function createFindings(): Findings {
         limits: [...limits, ...cut],
       };
     },
-  };
-}
-
-/** Remembers the last 500,000 ids. */
-export interface IdWindow {
-  /** Tells whether an id is none of those remembered, and remembers it. */
-  isNew(id: string): boolean;
-  /** Tells whether any has been forgotten. */
-  forgot(): boolean;
-}
-
-/** Makes an empty {@link IdWindow}. */
-export function createIdWindow(): IdWindow {
-  const ids = new Set<string>();
-  let forgot = false;
-  return {
-    isNew(id) {
-      if (ids.has(id)) return false;
-      ids.add(id);
-      if (ids.size > REMEMBERED_IDS) {
-        forgot = true;
-        for (const oldest of ids) {
-          ids.delete(oldest);
-          break;
-        }
-      }
-      return true;
-    },
-    forgot: () => forgot,
   };
 }

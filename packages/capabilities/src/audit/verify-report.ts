@@ -55,7 +55,7 @@ export const LIMIT_TEXT = Object.freeze({
   anchor_before_start: 'an anchor lies before the first event that was read, at `seq`',
   checkpoint_elsewhere: 'a checkpoint names a writer that was not read',
   checkpoint_too_old: 'a checkpoint names a place further back than hashes are remembered',
-  ids_forgotten: 'only the last 500,000 ids were compared for second terminal events',
+  ids_forgotten: 'only the last ids, 500,000 or more, were compared for second terminal events',
   faults_not_listed: 'only the first 1,000 faults are listed',
 });
 

@@ -3,10 +3,13 @@ import { NO_HASH } from './chain.js';
 import { beginWalk, follow, type Note, type Walk } from './chain-walk.js';
 import { readCheckpoint } from './checkpoint.js';
 import type { AuditEvent } from './event.js';
-import { createFindings, createIdWindow } from './findings.js';
+import { createFindings } from './findings.js';
 import { readEvent } from './read-event.js';
 import { judgeEnds, limitsOf, type Checkpoint } from './verify-ends.js';
 import type { Expected, Limit, VerifyReport, WriterReport } from './verify-report.js';
+import { createWindow } from './window.js';
+
+const REMEMBERED_IDS = 500_000;
 
 /** Verifies a log piece by piece. None of its functions throws for what it is given. */
 export interface ChainVerifier {
@@ -38,7 +41,7 @@ export async function verifyChain(
 export function createChainVerifier(expected: Expected = {}): ChainVerifier {
   const findings = createFindings();
   const walks = new Map<string, Walk>();
-  const ids = createIdWindow();
+  const ids = createWindow<string, true>(REMEMBERED_IDS);
   const checkpoints: Checkpoint[] = [];
   let first: string | undefined;
   let unreadable = 0;
@@ -63,8 +66,10 @@ export function createChainVerifier(expected: Expected = {}): ChainVerifier {
     const walk = walks.get(event.writer) ?? begin(event, note);
     if (!follow(walk, event, unreadable, note)) return;
     if (anchors.contradicts(event)) note('replaced', event.seq);
-    if (event.kind === 'invocation')
-      return void (ids.isNew(event.id) || note('terminal_twice', event.seq));
+    if (event.kind === 'invocation') {
+      if (ids.get(event.id) === true) note('terminal_twice', event.seq);
+      else ids.set(event.id, true);
+    }
     const place = event.kind === 'checkpoint' ? readCheckpoint(event.subject) : undefined;
     if (place !== undefined) checkpoints.push({ line: findings.line(), place });
   };

@@ -46,7 +46,7 @@ export interface Disclosed {
 const DOMAIN = 'sovereign/disclosure/1\n';
 
 const SIDE_EFFECT = {
-  read_only: 'reads, and changes nothing',
+  read_only: 'only reads',
   mutating: 'changes something',
 } as const;
 const NETWORK = {
@@ -79,7 +79,7 @@ export function disclose(disclosed: Disclosed): Disclosure {
     `Capability: ${fields.capability}`,
     `Target: ${fields.target}`,
     `Arguments: ${fields.arguments}`,
-    `This ${fields.sideEffect} and ${fields.network}.`,
+    `This ${fields.sideEffect}, and ${fields.network}.`,
     ...fields.provenance.map((mark) => `Argument ${mark}`),
     `Asked by ${fields.asker}, on occasion ${fields.occasion}.`,
     fields.consequence,

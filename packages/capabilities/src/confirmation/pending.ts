@@ -1,4 +1,4 @@
-import type { Origin, Provenance } from '../contract/caller.js';
+import type { Occasion, Origin, Principal, Provenance } from '../contract/caller.js';
 import type { Json } from '../internal/json.js';
 import type { Disclosure } from './disclosure.js';
 
@@ -8,8 +8,8 @@ export interface StoredRequest {
   readonly version: number;
   /** The digest of the contract it was proposed under. */
   readonly contractDigest: string;
-  readonly principal: string;
-  readonly occasion?: string;
+  readonly principal: Principal;
+  readonly occasion?: Occasion;
   readonly target?: string;
   readonly args: Json;
 }

@@ -20,6 +20,10 @@ export interface Provenance {
   readonly trust: 'tool' | 'low';
 }
 
+/** Tells whether two marks say the same. */
+export const sameMark = (one: Provenance, other: Provenance): boolean =>
+  one.path === other.path && one.source === other.source && one.trust === other.trust;
+
 /** What host code states about who asks; from a session or a stored row, never from a request's body. */
 export interface CallerFacts {
   readonly principal: Principal;

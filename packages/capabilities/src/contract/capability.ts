@@ -13,6 +13,7 @@ import { contractFault, type Unread } from './contract-faults.js';
 import type { Work } from './handler.js';
 import { acceptSchema } from './schema/accept-schema.js';
 import type { StaticOf } from './schema/static-of.js';
+import { textOf } from './text-of.js';
 import { toWire } from './wire.js';
 
 export type { Capability } from './accepted.js';
@@ -83,7 +84,7 @@ export function defineCapability<
     result: Object.freeze(result),
     digest,
   });
-  inners.set(capability, innerOfContract(contract));
+  inners.set(capability, innerOfContract(subject, contract));
   return capability;
 }
 
@@ -115,10 +116,15 @@ function readOnce<C extends object>(contract: C): C {
   return once as C;
 }
 
-function innerOfContract(contract: object): Inner {
+function innerOfContract(subject: string, contract: object): Inner {
   const { effect, target, admit, handler, perform } = contract as Partial<Inner>;
-  // A URL cannot be frozen, so this one is ours alone.
-  return Object.freeze({ effect, target, admit, handler: handler && new URL(handler), perform });
+  return Object.freeze({
+    effect: textOf(subject, 'effect', effect),
+    target: textOf(subject, 'target', target),
+    admit,
+    handler: handler && new URL(handler), // a URL cannot be frozen, so this one is ours alone
+    perform,
+  });
 }
 
 /** Names the contract in messages; the name itself only when it could be one. */

@@ -20,7 +20,6 @@ export const REJECTION_CODES = deepFreeze({
     'principal_inactive',
     'turn_limit',
     'not_admitted',
-    'cancelled',
     'stage_failed',
   ],
   confirm: [
@@ -29,8 +28,6 @@ export const REJECTION_CODES = deepFreeze({
     'too_many_pending',
     'declined',
     'confirmation_refused',
-    'key_conflict',
-    'cancelled',
     'stage_failed',
   ],
   execute: [

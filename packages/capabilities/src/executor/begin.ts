@@ -1,43 +1,43 @@
+import { exhaustive } from '../internal/exhaustive.js';
+import { refusedByContract } from './admission.js';
 import { boundsInForce } from './bounds-in-force.js';
 import type { Door } from './door.js';
 import type { Confirmed } from './evidence.js';
-import { ruleOn } from './ruling.js';
-import { exhaustive } from '../internal/exhaustive.js';
+import { ruleOn, type Ruled } from './ruling.js';
 import { reject, type Rejection } from './verdict.js';
 
 /** How often a ruling is taken anew when the policy changes under it. */
 const RULINGS = 3;
 
-/** Only an automatic read without a key leaves nothing behind that must be right after a crash. */
-export function mustBegin({ capability, confirmedBy, caller, ruling }: Confirmed): boolean {
-  return (
-    confirmedBy !== 'table' ||
-    caller.key !== undefined ||
-    ruling !== 'allow' ||
-    capability.sideEffect !== 'read_only' ||
-    capability.network !== 'local'
-  );
+/**
+ * Only an automatic read without a key leaves nothing behind that must be right after a crash.
+ *
+ * INVARIANT: `confirmedBy: 'table'` comes from `needsNobody` alone: read-only, local and allowed.
+ */
+export function mustBegin({ confirmedBy, caller }: Confirmed): boolean {
+  return confirmedBy !== 'table' || caller.key !== undefined;
 }
 
 /**
  * Claims everything an invocation needs in one step of the store: the token, the
  * turn's count, the key, and the intent, which is durable before the handler starts.
  *
- * The policy is ruled again first: a deny that came since the yes wins.
+ * The policy is ruled again first, on what will run: a deny that came since the yes wins.
  */
 export async function begin(known: Confirmed, door: Door, turn: string | undefined): Promise<Rejection | undefined> {
   const { capability, caller, approved, fingerprint, id } = known;
   const { timeoutMs, maxPerTurn } = boundsInForce(known);
   for (let ruling = 0; ruling < RULINGS; ruling += 1) {
-    const ruled = ruleOn(known, door);
+    if ((await door.directory.isActive(caller.principal)) !== true) return reject('policy', 'principal_inactive');
+    // INVARIANT: nothing is awaited between this ruling and the store's own step.
+    const ruled = stillPermitted(known, door);
     if ('ok' in ruled) return ruled;
-    if (!(await door.directory.isActive(caller.principal))) return reject('policy', 'principal_inactive');
-    if (ruled.ruling === 'ask' && approved === undefined) return reject('policy', 'denied_by_policy');
     if (caller.signal?.aborted === true) return reject('execute', 'cancelled');
 
     const begun = await door.store.begin({
       id,
       capability: capability.name,
+      version: capability.version,
       principal: caller.principal,
       ...(approved !== undefined && { tokenHash: approved.tokenHash }),
       ...(fingerprint !== undefined && { fingerprint }),
@@ -62,4 +62,15 @@ export async function begin(known: Confirmed, door: Door, turn: string | undefin
     }
   }
   return reject('policy', 'denied_by_policy');
+}
+
+/** Rules again on the arguments that will run: the stored ones, where a person said yes to them. */
+function stillPermitted(known: Confirmed, door: Door): Ruled | Rejection {
+  const now = known.approved === undefined ? known : { ...known, args: known.approved.pending.request.args };
+  const ruled = ruleOn(now, door);
+  if ('ok' in ruled) return ruled;
+  // What was automatic is asked about now, and nobody was.
+  if (ruled.ruling === 'ask' && known.approved === undefined)
+    return reject('policy', 'denied_by_policy', { ruled: { effect: 'ask', rule: ruled.rule, policyRevision: ruled.policyRevision } });
+  return refusedByContract(now, door) ?? ruled;
 }

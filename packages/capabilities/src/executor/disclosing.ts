@@ -1,8 +1,12 @@
 import { disclose, type Disclosure } from '../confirmation/disclosure.js';
+import type { Provenance } from '../contract/caller.js';
 import type { Permitted } from './evidence.js';
 
 /** What a person is shown of this proposal before a yes. */
-export function disclosureOf({ capability, inner, caller, args, target }: Permitted): Disclosure {
+export function disclosureOf(
+  { capability, inner, caller, args, target }: Permitted,
+  provenance: readonly Provenance[],
+): Disclosure {
   return disclose({
     capability,
     effect: inner.effect?.(args),
@@ -10,6 +14,6 @@ export function disclosureOf({ capability, inner, caller, args, target }: Permit
     args,
     principal: caller.principal,
     occasion: caller.occasion,
-    provenance: caller.provenance ?? [],
+    provenance,
   });
 }

@@ -5,13 +5,16 @@ import type { Directory } from '../confirmation/directory.js';
 import type { Runner } from '../bounds/runner.js';
 import type { Capability } from '../contract/capability.js';
 import { ContractError } from '../contract/contract-error.js';
-import type { Awaitable } from '../internal/awaitable.js';
+import { deepFreeze } from '../internal/freeze.js';
+import type { JsonObject } from '../internal/json.js';
+import { isThenable, type Awaitable } from '../internal/awaitable.js';
 import { defaultPolicy, type Policy } from '../policy/policy.js';
 import type { Powers } from '../powers/powers.js';
 import type { Registry } from '../registry/registry.js';
 import { systemClock, type Clock } from '../store/clock.js';
-import type { DecisionLog, DoorStore } from '../store/door-store.js';
-import { memoryDecisionLog, memoryStore } from '../store/memory-store.js';
+import { memoryDecisionLog, type DecisionLog } from '../store/decision-log.js';
+import type { DoorStore } from '../store/door-store.js';
+import { memoryStore } from '../store/memory-store.js';
 import { createTeller, type Teller } from './events.js';
 import { LIMITS, type Host, type Limits } from './host.js';
 import type { Observed } from './pipeline.js';
@@ -35,8 +38,15 @@ export interface Door extends Observed {
   lent(capability: Capability): Partial<Powers>;
   /** Appends, and remembers whether it could. */
   record(draft: EventDraft): Awaitable<boolean>;
-  /** False from a failed write until one succeeds. */
+  /** False from a failed write until one succeeds, and once the door is closed. */
   auditable(): boolean;
+  /** The policy, limits and runner in force. */
+  describe(): JsonObject;
+  /** Counts an attempt in, and out again when its answer is made. */
+  enter(): void;
+  leave(): void;
+  /** Lets nothing more through to stage 5, and waits for the attempts that are under way: each is bounded. */
+  close(): Promise<void>;
 }
 
 /**
@@ -51,7 +61,12 @@ export function createDoor(host: Host): Door {
   const store = host.store ?? memoryStore({ clock });
   const teller = createTeller(defect);
   const powers = new Map(host.registry.capabilities.map((one) => [one, lend(one, host)]));
+  const policy = host.policy ?? defaultPolicy;
+  const limits = readLimits(host.limits ?? {});
   let writable = true;
+  let open = true;
+  let inside = 0;
+  let empty: (() => void) | undefined;
 
   function record(draft: EventDraft): Awaitable<boolean> {
     const failed = (thrown: unknown): boolean => {
@@ -63,7 +78,7 @@ export function createDoor(host: Host): Door {
     const written = (): boolean => (writable = true);
     try {
       const appended = sink.append(draft);
-      return appended instanceof Promise ? appended.then(written, failed) : written();
+      return isThenable(appended) ? Promise.resolve(appended).then(written, failed) : written();
     } catch (thrown) {
       return failed(thrown);
     }
@@ -76,9 +91,9 @@ export function createDoor(host: Host): Door {
     sink,
     store,
     decisions: host.decisions ?? memoryDecisionLog(),
-    policy: host.policy ?? defaultPolicy,
+    policy,
     clock,
-    limits: readLimits(host.limits ?? {}),
+    limits,
     settings: host.settings ?? (() => undefined),
     turns: createTurnCounts(store),
     teller,
@@ -87,7 +102,20 @@ export function createDoor(host: Host): Door {
       teller.tell('stage-passed', () => ({ invocation: (known as { readonly id: string }).id, stage })),
     lent: (capability) => powers.get(capability) ?? NO_POWERS,
     record,
-    auditable: () => writable,
+    auditable: () => writable && open,
+    describe: () =>
+      deepFreeze({ policy: policy.describe(), limits: { ...limits }, runner: { kind: host.runner.kind, ...host.runner.isolation } }),
+    enter() {
+      inside += 1;
+    },
+    leave() {
+      inside -= 1;
+      if (inside === 0) empty?.();
+    },
+    async close() {
+      open = false;
+      if (inside > 0) await new Promise<void>((resolve) => (empty = resolve));
+    },
   });
 }
 
@@ -106,6 +134,8 @@ function lend(capability: Capability, host: Host): Partial<Powers> {
 }
 
 function readLimits(stated: Partial<Limits>): Limits {
+  const unknown = Object.keys(stated).find((name) => !Object.hasOwn(LIMITS, name));
+  if (unknown !== undefined) throw new ContractError('host', `\`limits\` has an unknown key \`${unknown}\``);
   const limits = Object.entries(LIMITS).map(([name, { least, usual, most }]) => {
     const value = stated[name as keyof Limits] ?? usual;
     if (!Number.isSafeInteger(value) || value < least || value > most)

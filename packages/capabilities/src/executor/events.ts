@@ -20,7 +20,10 @@ export interface DoorEvents {
 }
 
 /** The listening half of the door's emitter: who may listen cannot tell. */
-export type DoorListeners = Pick<EventEmitter<DoorEvents>, 'on' | 'once' | 'off'>;
+export interface DoorListeners {
+  /** Listens until what it returns is called. */
+  on<Name extends keyof DoorEvents>(name: Name, listener: (told: DoorEvents[Name][0]) => void): () => void;
+}
 
 /** The telling half, which catches what a listener throws. */
 export interface Teller {
@@ -28,23 +31,28 @@ export interface Teller {
   tell<Name extends keyof DoorEvents>(name: Name, told: () => DoorEvents[Name][0]): void;
 }
 
-/** Makes both halves. What a listener throws goes to the defect hook. */
+/** Makes both halves. What a listener throws goes to the defect hook, and the next one is told all the same. */
 export function createTeller(defect: (thrown: unknown, where: string) => void): Teller {
-  const emitter = new EventEmitter<DoorEvents>();
-  const listeners: DoorListeners = Object.freeze({
-    on: (...args: Parameters<DoorListeners['on']>) => emitter.on(...args),
-    once: (...args: Parameters<DoorListeners['once']>) => emitter.once(...args),
-    off: (...args: Parameters<DoorListeners['off']>) => emitter.off(...args),
-  }) as DoorListeners;
+  const emitter = new EventEmitter<Record<string, [told: unknown]>>();
   return {
-    listeners,
+    listeners: Object.freeze<DoorListeners>({
+      on(name, listener) {
+        const heard = listener as (told: unknown) => void; // INVARIANT: `tell` hands this name nothing else
+        emitter.on(name, heard);
+        return () => {
+          emitter.off(name, heard);
+        };
+      },
+    }),
     tell(name, told) {
       if (emitter.listenerCount(name) === 0) return;
-      try {
-        const emit = emitter.emit.bind(emitter) as (event: string, value: unknown) => boolean;
-        emit(name, told());
-      } catch (thrown) {
-        defect(thrown, `listener of ${name}`);
+      const what = told();
+      for (const listener of emitter.listeners(name)) {
+        try {
+          listener(what);
+        } catch (thrown) {
+          defect(thrown, `listener of ${name}`);
+        }
       }
     },
   };

@@ -40,6 +40,10 @@ export interface Permitted extends Validated {
   readonly ruling: Exclude<Effect, 'deny'>;
   readonly rule: string | undefined;
   readonly policyRevision: number;
+  /** Names what was proposed; there as soon as a key or a person is involved. */
+  readonly fingerprint?: string;
+  /** What an earlier attempt under the same key came to. */
+  readonly recorded?: Settled;
 }
 
 /** Nothing stands between this and the handler any more. */
@@ -48,10 +52,6 @@ export interface Confirmed extends Permitted {
   readonly confirmedBy: 'table' | 'person' | 'record';
   /** The stored proposal a person said yes to, and the hash of the token that says so. */
   readonly approved?: { readonly pending: Pending; readonly tokenHash: string };
-  /** What the earlier attempt came to. */
-  readonly recorded?: Settled;
-  /** Names what was asked; there whenever a person or a key was involved. */
-  readonly fingerprint?: string;
 }
 
 /** The handler ran within its bounds, and its result fits. */

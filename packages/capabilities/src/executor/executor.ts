@@ -1,8 +1,9 @@
 import type { Desk } from '../confirmation/desk.js';
 import type { Caller } from '../contract/caller.js';
 import type { Proposal } from '../contract/proposal.js';
+import type { JsonObject } from '../internal/json.js';
 import type { Registry } from '../registry/registry.js';
-import { createDesk } from './desk.js';
+import { createDesk } from './create-desk.js';
 import { createDoor, type Door } from './door.js';
 import type { DoorListeners } from './events.js';
 import type { Proposed } from './evidence.js';
@@ -10,13 +11,15 @@ import type { Host } from './host.js';
 import { takeIn } from './intake.js';
 import type { Outcome } from './outcome.js';
 import { pipeline } from './pipeline.js';
-import { foresee, type Preview } from './preview.js';
+import { foresee, report, type Preview } from './preview.js';
+import { resume, type ResumeFacts } from './resume.js';
 import { confirm } from './stages/confirm.js';
 import { consult } from './stages/consult.js';
 import { perform } from './stages/perform.js';
 import { record } from './stages/record.js';
 import { resolve } from './stages/resolve.js';
 import { validate } from './stages/validate.js';
+import { sweep } from './sweep.js';
 
 const permitted = pipeline<Door, Proposed>()
   .stage('resolve', resolve) //    1  the registry holds exactly this name and version
@@ -28,7 +31,9 @@ const invoke = permitted
   .stage('execute', perform) //    5  the handler ran, inside its declared bounds
   .audited(record); //             6  and whatever happened above is on record
 
-const preview = permitted.judged(foresee); // stages 1 to 3 touch nothing; what 4 would say is read
+// The first three stages touch nothing; what the fourth would say is read.
+const preview = permitted.stage('confirm', foresee).judged(report);
+const permit = permitted.judged((trail) => trail);
 
 /** The one door. Every effect passes it, whoever asks. */
 export interface Executor {
@@ -40,15 +45,26 @@ export interface Executor {
   invoke(proposal: Proposal, caller: Caller): Promise<Outcome>;
   /** Tells what `invoke` would decide at this instant, and changes nothing anywhere. */
   preview(proposal: Proposal, caller: Caller): Promise<Preview>;
+  /**
+   * Invokes what was asked for under this id, as whoever asked: with the token of a person's yes where
+   * there is one. For in-process host code; undefined where nothing of this id is known.
+   */
+  resume(pendingId: string, facts?: ResumeFacts): Promise<Outcome | undefined>;
   /** Where persons decide what waits for them. */
   readonly desk: Desk;
   /** What the door tells while it works. Nothing waits for a listener. */
   readonly events: DoorListeners;
   readonly registry: Registry;
+  /** The policy, limits and runner in force, as plain JSON. */
+  describe(): JsonObject;
+  /** Closes what was begun and never ended, each with its one terminal event; tells how many. Any scheduler may call it. */
+  sweep(): Promise<number>;
+  /** Lets nothing more run, and waits for what does: each is bounded. */
+  close(): Promise<void>;
 }
 
 /**
- * Builds the door of a program.
+ * Builds the door of a program. The runner's `prepare` is the host's to call, before it serves.
  *
  * @throws ContractError — when the host's own parts do not fit: a limit out of
  *   range, or a power that a contract names and the host does not lend.
@@ -61,11 +77,19 @@ export function createExecutor(host: Host): Executor {
     intake: takeIn(proposal),
     handed: caller,
   });
-  return Object.freeze<Executor>({
-    invoke: (proposal, caller) => invoke(propose(proposal, caller), door),
+  const executor: Executor = Object.freeze<Executor>({
+    invoke(proposal, caller) {
+      door.enter();
+      return invoke(propose(proposal, caller), door);
+    },
     preview: (proposal, caller) => preview(propose(proposal, caller), door),
-    desk: createDesk(door),
+    resume: (pendingId, facts) => resume(pendingId, facts ?? {}, executor),
+    desk: createDesk(door, permit),
     events: door.teller.listeners,
     registry: host.registry,
+    describe: () => door.describe(),
+    sweep: () => sweep(door),
+    close: () => door.close(),
   });
+  return executor;
 }

@@ -5,7 +5,8 @@ import type { Policy } from '../policy/policy.js';
 import type { Powers } from '../powers/powers.js';
 import type { Registry } from '../registry/registry.js';
 import type { Clock } from '../store/clock.js';
-import type { DecisionLog, DoorStore } from '../store/door-store.js';
+import type { DecisionLog } from '../store/decision-log.js';
+import type { DoorStore } from '../store/door-store.js';
 import type { Directory } from '../confirmation/directory.js';
 
 /** What an executor needs from the program around it. */

@@ -1,3 +1,5 @@
+import { isOfData, ownKeys } from '../internal/snapshot.js';
+
 /** A proposal's parts as they were handed in, each read exactly once. Not one of them is believed yet. */
 export interface Intake {
   readonly capability: unknown;
@@ -20,7 +22,7 @@ export function takeIn(proposal: unknown): Intake {
   let capability: unknown, version: unknown, args: unknown, target: unknown, confirmation: unknown;
   let fault: Intake['fault'] = typeof proposal === 'object' && proposal !== null ? undefined : 'not_an_object';
   try {
-    for (const key of fault === undefined ? Reflect.ownKeys(proposal as object) : []) {
+    for (const key of fault === undefined ? ownKeys(proposal as object) : []) {
       const part = ownPart(proposal as object, key);
       if (part === ACCESSOR) fault ??= 'accessor';
       else if (key === 'capability') capability = part;
@@ -38,5 +40,5 @@ export function takeIn(proposal: unknown): Intake {
 
 function ownPart(proposal: object, key: PropertyKey): unknown {
   const descriptor = Reflect.getOwnPropertyDescriptor(proposal, key);
-  return descriptor !== undefined && Object.hasOwn(descriptor, 'value') ? descriptor.value : ACCESSOR;
+  return isOfData(descriptor) ? descriptor.value : ACCESSOR;
 }

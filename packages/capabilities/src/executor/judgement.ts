@@ -1,17 +1,14 @@
 import { fingerprint } from '../confirmation/fingerprint.js';
-import type { Pending, StoredRequest } from '../confirmation/pending.js';
+import type { StoredRequest } from '../confirmation/pending.js';
 import { tokenHash } from '../confirmation/token.js';
-import type { Settled } from '../store/door-store.js';
 import type { Door } from './door.js';
-import type { Permitted } from './evidence.js';
+import type { Confirmed, Permitted } from './evidence.js';
+import { reject, type Rejection } from './verdict.js';
 
 /** What stage 4 comes to, before it does anything about it. */
 export type Judgement =
-  | { readonly is: 'automatic'; readonly fingerprint?: string }
-  | { readonly is: 'recorded'; readonly fingerprint: string; readonly recorded: Settled }
-  | { readonly is: 'key_conflict' }
-  | { readonly is: 'approved'; readonly fingerprint: string; readonly approved: { readonly pending: Pending; readonly tokenHash: string } }
-  | { readonly is: 'refused' }
+  | { readonly is: 'confirmed'; readonly known: Confirmed }
+  | { readonly is: 'refused'; readonly rejection: Rejection }
   | { readonly is: 'to_ask'; readonly fingerprint: string; readonly request: StoredRequest };
 
 /**
@@ -19,18 +16,14 @@ export type Judgement =
  * Reads only: `preview` and `invoke` both ask it, so that they cannot differ.
  */
 export async function judgeConfirmation(known: Permitted, door: Door): Promise<Judgement> {
+  if (known.recorded !== undefined) return confirmed({ ...known, confirmedBy: 'record' });
   const request = requestOf(known);
-  const name = fingerprint(request);
-  const { key, principal } = known.caller;
-  if (key !== undefined) {
-    const record = await door.store.recorded(principal, key, name);
-    if (record.state === 'settled') return { is: 'recorded', fingerprint: name, recorded: record.settled };
-    if (record.state !== 'unseen') return { is: 'key_conflict' };
-  }
+  const name = known.fingerprint ?? fingerprint(request);
   if (known.intake.confirmation !== undefined) return judgeToken(known, name, door);
-  return needsNobody(known)
-    ? { is: 'automatic', fingerprint: name }
-    : { is: 'to_ask', fingerprint: name, request };
+  if (needsNobody(known)) return confirmed({ ...known, fingerprint: name, confirmedBy: 'table' });
+  if (known.caller.mayAsk === false) return refused(reject('confirm', 'would_ask'));
+  const tooLarge = tooLargeToRead(known, door);
+  return tooLarge === undefined ? { is: 'to_ask', fingerprint: name, request } : refused(tooLarge);
 }
 
 /** Whether the table and the ruling both let it pass without a person. The only place that reads both. */
@@ -38,13 +31,19 @@ export function needsNobody(known: Permitted): boolean {
   return known.capability.confirmation === 'automatic' && known.ruling === 'allow';
 }
 
+/** Refuses what is more than a person could be asked to read before a yes. */
+export function tooLargeToRead({ argsBytes }: Pick<Permitted, 'argsBytes'>, door: Door): Rejection | undefined {
+  if (argsBytes <= door.limits.maxConfirmableBytes) return undefined;
+  return reject('validate', 'invalid_arguments', { violations: [{ path: '', rule: 'max_confirmable_bytes' }] });
+}
+
 /** One answer for missing, spent, lapsed or another's token: which it was is nobody's business. */
 async function judgeToken(known: Permitted, name: string, door: Door): Promise<Judgement> {
   const hash = tokenHash(known.intake.confirmation);
   const pending = hash === undefined ? undefined : await door.store.findByToken(hash);
-  return hash !== undefined && pending !== undefined && (pending.asked === name || pending.fingerprint === name)
-    ? { is: 'approved', fingerprint: name, approved: { pending, tokenHash: hash } }
-    : { is: 'refused' };
+  if (hash === undefined || pending === undefined || (pending.asked !== name && pending.fingerprint !== name))
+    return refused(reject('confirm', 'confirmation_refused'));
+  return confirmed({ ...known, fingerprint: name, confirmedBy: 'person', approved: { pending, tokenHash: hash } });
 }
 
 /** The request exactly as it would be stored and shown. */
@@ -59,3 +58,6 @@ export function requestOf({ caller, capability, target, args }: Permitted): Stor
     args,
   });
 }
+
+const confirmed = (known: Confirmed): Judgement => ({ is: 'confirmed', known });
+const refused = (rejection: Rejection): Judgement => ({ is: 'refused', rejection });

@@ -1,4 +1,5 @@
 import type { StageName } from '../contract/codes.js';
+import { isThenable } from '../internal/awaitable.js';
 import { pass, reject, type Rejection, type Verdict } from './verdict.js';
 
 /** One step of an invocation: looks at what is known, says no or adds to it. */
@@ -78,7 +79,7 @@ function runner<Host extends Observed, First, Known extends First, Answer>(
       try {
         // INVARIANT: the casts are safe because `stage` let only a fitting `run` in, in this order.
         const answer = run(known as never, host);
-        verdict = answer instanceof Promise ? await answer : answer;
+        verdict = isThenable(answer) ? await answer : answer;
       } catch (thrown) {
         host.defect(thrown, name);
         verdict = reject(name, 'stage_failed');

@@ -1,6 +1,6 @@
 import { fingerprint } from '../confirmation/fingerprint.js';
 import type { Pending } from '../confirmation/pending.js';
-import { createCaller, type Occasion, type Principal } from '../contract/caller.js';
+import { createCaller } from '../contract/caller.js';
 import type { RejectionCode } from '../contract/codes.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { Json } from '../internal/json.js';
@@ -9,56 +9,65 @@ import { disclosureOf } from './disclosing.js';
 import type { Door } from './door.js';
 import type { Permitted, Proposed } from './evidence.js';
 import { takeIn } from './intake.js';
-import { requestOf } from './judgement.js';
-import { pipeline, type Trail } from './pipeline.js';
-import { consult } from './stages/consult.js';
-import { resolve } from './stages/resolve.js';
-import { validate } from './stages/validate.js';
+import { requestOf, tooLargeToRead } from './judgement.js';
+import type { Run, Trail } from './pipeline.js';
+import type { Rejection } from './verdict.js';
 
 /** Why changed arguments may not take the place of the first. */
 export interface Refused {
-  readonly refusal: { readonly code: RejectionCode; readonly violations?: readonly Violation[] };
+  readonly refusal: {
+    readonly code: RejectionCode;
+    readonly reason?: string;
+    readonly violations?: readonly Violation[];
+  };
 }
 
-const permit = pipeline<Door, Proposed>()
-  .stage('resolve', resolve)
-  .stage('validate', validate)
-  .stage('policy', consult)
-  .judged((trail) => trail);
+/** The first three stages, as they are run on changed arguments. */
+export type Permit = Run<Door, Proposed, Trail<Proposed, Permitted>>;
 
 /**
  * Takes changed arguments through the first three stages, as whoever asked.
  * They may not move the target, and need a disclosure and a yes of their own.
  */
-export async function reconsider(pending: Pending, args: unknown, door: Door): Promise<Modification | Refused> {
+export async function reconsider(
+  pending: Pending,
+  args: unknown,
+  permit: Permit,
+  door: Door,
+): Promise<Modification | Refused> {
   const { request } = pending;
-  const trail: Trail<Proposed, Permitted> = await permit(
+  const { known, rejection } = await permit(
     {
       id: pending.id,
       startedAt: door.clock.monotonic(),
       intake: takeIn({ capability: request.capability, version: request.version, args }),
       handed: createCaller({
-        principal: request.principal as Principal, // INVARIANT: stored from a caller that `createCaller` made
+        principal: request.principal,
         origin: pending.origin,
         provenance: pending.provenance,
-        ...(request.occasion !== undefined && { occasion: request.occasion as Occasion }),
+        ...(request.occasion !== undefined && { occasion: request.occasion }),
       }),
     },
     door,
   );
-  if (trail.rejection !== undefined) {
-    const { code, violations } = trail.rejection;
-    return { refusal: { code, ...(violations !== undefined && { violations }) } };
-  }
-  const known = trail.known as Permitted;
-  const changed = requestOf(known);
+  if (rejection !== undefined) return refused(rejection);
+  const permitted = known as Permitted; // INVARIANT: no rejection, so the third stage passed
+  const tooLarge = tooLargeToRead(permitted, door);
+  if (tooLarge !== undefined) return refused(tooLarge);
+  const changed = requestOf(permitted);
   if (changed.target !== request.target || changed.contractDigest !== request.contractDigest)
     return { refusal: { code: 'target_mismatch' } };
   return {
     request: changed,
     fingerprint: fingerprint(changed),
-    disclosure: disclosureOf(known),
+    disclosure: disclosureOf(permitted, pending.provenance),
     modified: changedPaths(request.args, changed.args),
+  };
+}
+
+function refused({ code, reason, violations }: Rejection): Refused {
+  return {
+    refusal: { code, ...(reason !== undefined && { reason }), ...(violations !== undefined && { violations }) },
   };
 }
 

@@ -32,5 +32,7 @@ export function ruleOn(known: Validated, door: Door): Ruled | Rejection {
 /** A policy that gives no opinion has not given permission. */
 function readRuling(answer: Ruling | null | undefined): Ruling {
   const effect = answer?.effect;
-  return typeof effect === 'string' && Object.hasOwn(STRICTNESS, effect) ? (answer as Ruling) : { effect: 'deny' };
+  if (typeof effect !== 'string' || !Object.hasOwn(STRICTNESS, effect)) return { effect: 'deny' };
+  const rule: unknown = answer?.rule;
+  return typeof rule === 'string' ? { effect: effect as Ruling['effect'], rule } : { effect: effect as Ruling['effect'] };
 }

@@ -1,6 +1,7 @@
+import type { Disclosure } from '../confirmation/disclosure.js';
 import type { PendingView } from '../confirmation/pending.js';
 import type { Effect } from '../contract/classification.js';
-import type { RejectionCode, StageName } from '../contract/codes.js';
+import type { REJECTION_CODES, RejectionCode, StageName } from '../contract/codes.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 
 /** A stage's yes, with what is now known. */
@@ -24,6 +25,8 @@ export interface RejectionDetail {
   readonly violations?: readonly Violation[];
   /** What waits for a person, with `confirmation_required`. */
   readonly pending?: PendingView;
+  /** What a person would be shown; in a preview alone. */
+  readonly disclosure?: Disclosure;
   /** What the person who declined wrote for whoever asked. */
   readonly note?: string;
   /** The ruling that refused, for the record. */
@@ -41,9 +44,8 @@ export type Verdict<T> = Pass<T> | Rejection;
 export const pass = <T>(value: T): Pass<T> => ({ ok: true, value });
 
 /** Says no, with the stage and the code, and what belongs to that code. */
-export const reject = (stage: Rejection['stage'], code: RejectionCode, detail?: RejectionDetail): Rejection => ({
-  ok: false,
-  stage,
-  code,
-  ...detail,
-});
+export const reject = <S extends keyof typeof REJECTION_CODES>(
+  stage: S,
+  code: (typeof REJECTION_CODES)[S][number],
+  detail?: RejectionDetail,
+): Rejection => ({ ok: false, stage, code, ...detail });

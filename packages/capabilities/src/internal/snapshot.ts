@@ -37,6 +37,33 @@ export type Snapshot =
   | { readonly ok: true; readonly value: Json; /** UTF-8 bytes of its JSON text, exactly. */ readonly bytes: number }
   | { readonly ok: false; readonly rule: SnapshotFault };
 
+interface NodeUtil {
+  readonly types?: { isProxy?(value: unknown): boolean };
+}
+interface NodeProcess {
+  getBuiltinModule?(name: string): NodeUtil | undefined;
+}
+/** Where Node tells proxies, it is asked by name at run time, so that this module imports nothing of Node. */
+const isProxy = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:util')?.types?.isProxy;
+
+/**
+ * Lists an object's own keys as `Reflect.ownKeys` does: texts, then symbols.
+ *
+ * Texts and symbols asked for apart come three times as fast, but a proxy would see that it is asked twice.
+ */
+export function ownKeys(value: object): readonly PropertyKey[] {
+  if (isProxy === undefined || isProxy(value)) return Reflect.ownKeys(value);
+  const symbols = Object.getOwnPropertySymbols(value);
+  const names = Object.getOwnPropertyNames(value);
+  return symbols.length === 0 ? names : [...names, ...symbols];
+}
+
+/** Whether there is a property, and it is a value, not an accessor: nobody's getter runs. */
+export function isOfData(descriptor: PropertyDescriptor | undefined): descriptor is PropertyDescriptor {
+  // Every accessor's descriptor has `get`. Only where it seems to is it asked whose that is.
+  return descriptor !== undefined && (!('get' in descriptor) || Object.hasOwn(descriptor, 'value'));
+}
+
 class Refused {
   readonly #rule: SnapshotFault;
   constructor(rule: SnapshotFault) {
@@ -100,7 +127,7 @@ function copyObject(value: object, depth: number, walk: Walk): Json {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) throw new Refused('prototype');
   const result: Record<string, Json> = {};
-  const keys = Reflect.ownKeys(value);
+  const keys = ownKeys(value);
   spendBrackets(walk, keys.length);
   for (const key of keys) {
     if (typeof key === 'symbol') throw new Refused('symbol_key');
@@ -138,7 +165,7 @@ function oddKey(keys: readonly PropertyKey[], length: number): SnapshotFault {
 /** Reads an own data property without running anybody's getter. */
 function ownValue(value: object, key: string): unknown {
   const descriptor = Reflect.getOwnPropertyDescriptor(value, key);
-  if (descriptor === undefined || !Object.hasOwn(descriptor, 'value')) throw new Refused('accessor');
+  if (!isOfData(descriptor)) throw new Refused('accessor');
   return descriptor.value;
 }
 
@@ -147,8 +174,9 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 
 function spendText(walk: Walk, text: string): void {
   if (text.length > walk.maxBytes) throw new Refused('too_large');
+  if (PLAIN.test(text)) return spend(walk, text.length + 2);
   if (!text.isWellFormed()) throw new Refused('lone_surrogate');
-  spend(walk, PLAIN.test(text) ? text.length + 2 : utf8Bytes(JSON.stringify(text)));
+  spend(walk, utf8Bytes(JSON.stringify(text)));
 }
 
 /** Brackets, and the commas between so many members. */

@@ -1,11 +1,19 @@
 import type { Pending, PendingState, StoredRequest } from '../confirmation/pending.js';
 import type { Disclosure } from '../confirmation/disclosure.js';
-import type { Origin, Provenance } from '../contract/caller.js';
-import type { RejectionCode } from '../contract/codes.js';
+import type { Origin, Principal, Provenance } from '../contract/caller.js';
+import type { REJECTION_CODES } from '../contract/codes.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { Json } from '../internal/json.js';
 
-/** What is to be put before a person. The store adds id, state and times by its own clock. */
+/** By what a pending proposal is looked for. */
+export interface Wanted {
+  readonly principal: Principal;
+  readonly fingerprint: string;
+  /** How many open ones this principal may have. */
+  readonly maxOpen: number;
+}
+
+/** What is to be put before a person. The store adds state and times by its own clock. */
 export interface NewPending {
   readonly id: string;
   readonly request: StoredRequest;
@@ -46,7 +54,8 @@ export interface Intent {
   /** The attempt's id; its terminal event has the same. */
   readonly id: string;
   readonly capability: string;
-  readonly principal: string;
+  readonly version: number;
+  readonly principal: Principal;
   /** Burnt by this, when the attempt was confirmed. */
   readonly tokenHash?: string;
   /** What the caller proposed; equal to what was asked under the token. */
@@ -72,7 +81,7 @@ export type Begun =
 /** How an attempt ended, as its key remembers it. */
 export interface Settled {
   readonly outcome: 'completed' | 'rejected' | 'unknown';
-  readonly code?: RejectionCode;
+  readonly code?: (typeof REJECTION_CODES)['execute'][number];
   readonly reason?: string;
   /** Absent when it was not completed, or is no longer held. */
   readonly result?: Json;
@@ -90,8 +99,11 @@ export type Recorded =
 export interface Overdue {
   readonly id: string;
   readonly capability: string;
-  readonly principal: string;
+  readonly version: number;
+  readonly principal: Principal;
   readonly mutating: boolean;
+  /** How long ago it was begun. */
+  readonly ageMs: number;
 }
 
 /**
@@ -105,7 +117,14 @@ export interface DoorStore {
   /** The backend's time in milliseconds since 1970; never less than it gave before. */
   now(): Awaitable<number>;
 
-  /** Opens a pending proposal, or returns the live or declined one of the same fingerprint. */
+  /** What `openPending` would come to now; `fresh` where it would open one. Changes nothing. */
+  foreseePending(wanted: Wanted): Awaitable<Pending | 'too_many_pending' | 'fresh'>;
+  /**
+   * Opens a pending proposal, or returns the live or declined one of the same fingerprint.
+   *
+   * Marks of provenance are only ever added: an open one takes over new marks with their
+   * disclosure; one that was approved or changed without them is withdrawn, and opened anew.
+   */
   openPending(pending: NewPending): Awaitable<Pending | 'too_many_pending'>;
   findPending(id: string): Awaitable<Pending | undefined>;
   /** The approved proposal whose current token has this hash. */
@@ -126,31 +145,11 @@ export interface DoorStore {
   countTurn(turn: string, capability: string): Awaitable<void>;
 
   /** What an earlier attempt under this key came to. */
-  recorded(principal: string, key: string, fingerprint: string): Awaitable<Recorded>;
+  recorded(principal: Principal, key: string, fingerprint: string): Awaitable<Recorded>;
   /** Burns, counts, checks and writes the intent: all or none. */
   begin(intent: Intent): Awaitable<Begun>;
   /** Settles an intent; false when it was settled or closed before. */
   end(id: string, settled: Settled): Awaitable<boolean>;
   /** Closes every intent whose deadline passed, each for exactly one caller. */
   closeOverdue(): Awaitable<readonly Overdue[]>;
-}
-
-/** One line of the decision log: what was put before a person, and what they said. */
-export interface DecisionEntry {
-  readonly pendingId: string;
-  readonly time: number;
-  readonly person: string;
-  readonly kind: 'approved' | 'declined' | 'modified' | 'withdrawn';
-  readonly seen: string;
-  /** The request as it stood. Holds arguments: this log is not the audit. */
-  readonly request: StoredRequest;
-  /** The request as the person changed it. */
-  readonly changedTo?: StoredRequest;
-  readonly note?: string;
-}
-
-/** An append-only record of decisions with their arguments, apart from the audit. */
-export interface DecisionLog {
-  append(entry: DecisionEntry): Awaitable<void>;
-  read(pendingId?: string): Awaitable<readonly DecisionEntry[]>;
 }

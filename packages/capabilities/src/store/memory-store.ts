@@ -1,17 +1,17 @@
 import type { Pending, PendingState } from '../confirmation/pending.js';
+import { sameMark, type Provenance } from '../contract/caller.js';
 import { deepFreeze } from '../internal/freeze.js';
 import { systemClock, type Clock } from './clock.js';
 import type {
   Begun,
   Changed,
-  DecisionEntry,
-  DecisionLog,
   DoorStore,
   Intent,
   NewPending,
   Overdue,
   Recorded,
   Settled,
+  Wanted,
 } from './door-store.js';
 
 /** How long a finished proposal can still be asked after, and how many are kept. */
@@ -27,9 +27,12 @@ interface Token {
   readonly expiresAt: number;
 }
 interface OpenIntent extends Intent {
+  readonly begunAt: number;
   readonly deadline: number;
 }
 interface KeyRecord {
+  /** The attempt it is about. */
+  readonly id: string;
   readonly fingerprint: string;
   readonly until: number;
   readonly settled?: Settled;
@@ -38,6 +41,12 @@ interface KeyRecord {
 /** Whether an approval is for what the caller proposed: the request as asked, or as a person changed it. */
 const serves = (approved: Pending | undefined, proposed: string | undefined): boolean =>
   approved !== undefined && (approved.asked === proposed || approved.fingerprint === proposed);
+
+/** Whether the second list says all that the first does, and more. */
+const addsTo = (marks: readonly Provenance[], wanted: readonly Provenance[]): boolean =>
+  marks.every((mark) => has(wanted, mark)) && !wanted.every((mark) => has(marks, mark));
+
+const has = (marks: readonly Provenance[], mark: Provenance): boolean => marks.some((other) => sameMark(mark, other));
 
 /**
  * A door store that lives and dies with its process.
@@ -107,19 +116,30 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
 
   const isDeclinedStill = (row: Pending): boolean => row.state === 'declined' && row.expiresAt > now();
 
-  function openPending(wanted: NewPending): Pending | 'too_many_pending' {
-    if (rows.size >= KEEP_MOST) forget();
-    const mine = all(wanted.request.principal);
+  function foreseePending({ principal, fingerprint, maxOpen }: Wanted): Pending | 'too_many_pending' | 'fresh' {
+    const mine = all(principal);
     const same = mine.find(
-      (row) =>
-        row.asked === wanted.fingerprint &&
-        (!FINAL.has(row.state) || isDeclinedStill(row)),
+      (row) => row.asked === fingerprint && (!FINAL.has(row.state) || isDeclinedStill(row)),
     );
     if (same !== undefined) return same;
-    if (mine.filter((row) => !FINAL.has(row.state)).length >= wanted.maxOpen) return 'too_many_pending';
+    return mine.filter((row) => !FINAL.has(row.state)).length < maxOpen ? 'fresh' : 'too_many_pending';
+  }
+
+  function openPending(wanted: NewPending): Pending | 'too_many_pending' {
+    if (rows.size >= KEEP_MOST) forget();
+    const { ttlMs, maxOpen, ...row } = wanted;
+    const { fingerprint, provenance, disclosure, request } = row;
+    const found = foreseePending({ principal: request.principal, fingerprint, maxOpen });
+    if (found === 'too_many_pending') return found;
+    if (found !== 'fresh') {
+      if (found.state === 'declined' || !addsTo(found.provenance, provenance)) return found;
+      // What the person saw, or is looking at, said less of where this came from. Where a person
+      // changed the arguments, the new disclosure is not of what would run.
+      if (found.state === 'open' && found.fingerprint === fingerprint) return put({ ...found, provenance, disclosure });
+      put({ ...found, state: 'withdrawn' });
+    }
     const createdAt = now();
-    const { ttlMs, maxOpen: _, ...row } = wanted;
-    return put({ ...row, asked: wanted.fingerprint, state: 'open', createdAt, expiresAt: createdAt + ttlMs });
+    return put({ ...row, asked: fingerprint, state: 'open', createdAt, expiresAt: createdAt + ttlMs });
   }
 
   function change(id: string, fits: (row: Pending) => boolean, to: (row: Pending) => Pending): Changed {
@@ -139,10 +159,11 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
 
     if (confirmed !== undefined) put({ ...confirmed, state: 'spent' });
     if (turnKey !== undefined) setTurn(turnKey, count + 1);
-    const deadline = now() + intent.deadlineMs;
+    const begunAt = now();
+    const deadline = begunAt + intent.deadlineMs;
     // A key outlives its attempt, however long that may take: else the same work would begin beside itself.
-    if (key !== undefined) keep(key, { fingerprint: intent.fingerprint ?? '', until: deadline + KEEP_MS });
-    intents.set(intent.id, { ...intent, deadline });
+    if (key !== undefined) keep(key, { id: intent.id, fingerprint: intent.fingerprint ?? '', until: deadline + KEEP_MS });
+    intents.set(intent.id, { ...intent, begunAt, deadline });
     return { ok: true };
   }
 
@@ -177,15 +198,17 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     const intent = intents.get(id);
     if (intent === undefined) return false;
     intents.delete(id);
-    if (intent.key !== undefined) {
-      const key = `${intent.principal}\n${intent.key}`;
-      keep(key, { fingerprint: intent.fingerprint ?? '', until: now() + KEEP_MS, settled: deepFreeze(settled) });
-    }
+    const key = `${intent.principal}\n${intent.key}`;
+    const record = keys.get(key);
+    // Its key may have lapsed, and be another attempt's by now: neither is undone.
+    if (intent.key !== undefined && record?.id === id && record.until > now())
+      keep(key, { ...record, until: now() + KEEP_MS, settled: deepFreeze(settled) });
     return true;
   }
 
   return Object.freeze<DoorStore>({
     now,
+    foreseePending,
     openPending,
     findPending: current,
     findByToken: byToken,
@@ -235,23 +258,12 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     end,
     closeOverdue: () => {
       const closed: Overdue[] = [];
-      for (const { id, capability, principal, mutating, deadline } of intents.values()) {
+      for (const { id, capability, version, principal, mutating, begunAt, deadline } of intents.values()) {
         if (deadline > now()) continue;
-        closed.push({ id, capability, principal, mutating });
+        closed.push({ id, capability, version, principal, mutating, ageMs: now() - begunAt });
         end(id, mutating ? { outcome: 'unknown', code: 'worker_lost' } : { outcome: 'rejected', code: 'worker_lost' });
       }
       return closed;
     },
-  });
-}
-
-/** A decision log that lives and dies with its process. */
-export function memoryDecisionLog(): DecisionLog {
-  const entries: DecisionEntry[] = [];
-  return Object.freeze<DecisionLog>({
-    append: (entry) => {
-      entries.push(deepFreeze(entry));
-    },
-    read: (pendingId) => entries.filter((entry) => pendingId === undefined || entry.pendingId === pendingId),
   });
 }

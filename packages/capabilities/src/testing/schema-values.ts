@@ -26,6 +26,8 @@ const MAX_EXTRA = 3;
 /** Builds arbitraries of values that fit. Each is built once, however often a schema comes back to it. */
 export function valuesOf(reading: Reading): fc.Arbitrary<unknown> {
   const built = new Map<string, fc.Arbitrary<Json> | undefined>();
+  let isBuilt = false;
+  let trials = 0;
 
   /** Values that fit some schemas at once; undefined when there is none. */
   const fitting = (demand: Demand, depth: number): fc.Arbitrary<Json> | undefined => {
@@ -41,12 +43,16 @@ export function valuesOf(reading: Reading): fc.Arbitrary<unknown> {
     return built.get(key);
   };
 
-  const fits = (demand: Demand, value: Json): boolean =>
-    reading.checker.withinLimit(value, () =>
+  const fits = (demand: Demand, value: Json): boolean => {
+    trials += 1;
+    if (!isBuilt && trials > MAX_TRIALS) throw new ContractError('schema', NO_VALUE);
+    const answer = reading.checker.withinLimit(value, () =>
       demand.every((pointer) =>
         reading.checker.fitsPart(reading.graph.schemas.get(pointer) ?? false, value),
       ),
-    ) === true;
+    );
+    return answer === true;
+  };
 
   const waysTo = (demand: Demand, depth: number): readonly fc.Arbitrary<Json>[] => {
     const found: fc.Arbitrary<Json>[] = [];
@@ -135,34 +141,37 @@ export function valuesOf(reading: Reading): fc.Arbitrary<unknown> {
 
   /** Properties that no schema names, where they are let in. */
   const extras = (nodes: readonly Node[], min: number, depth: number): fc.Arbitrary<JsonObject> => {
-    const names = extraNames(nodes).filter((name) => name !== '__proto__' && isLetIn(name, nodes));
-    const sizes = { minLength: 0, maxLength: min + MAX_EXTRA };
+    const names = restricted(
+      extraNames(nodes),
+      (name) => name !== '__proto__' && isLetIn(name, nodes),
+    );
+    if (names === undefined || !isOpen(nodes)) return fc.constant({});
     const pairs: fc.Arbitrary<readonly [string, Json] | undefined> = names.chain((name) => {
       const value = fitting(demandOn(name, nodes), depth + 1);
       return value === undefined ? fc.constant(undefined) : fc.tuple(fc.constant(name), value);
     });
-    return isOpen(nodes)
-      ? fc
-          .array(pairs, sizes)
-          .map((all) => Object.fromEntries(all.filter((pair) => pair !== undefined)))
-      : fc.constant({});
+    return fc
+      .array(pairs, { maxLength: min + MAX_EXTRA })
+      .map((all) => Object.fromEntries(all.filter((pair) => pair !== undefined)));
   };
 
-  return (
-    fitting([''], 0) ??
-    (() => {
-      throw new ContractError('schema', 'no value of reasonable size fits it');
-    })()
-  );
+  const values = fitting([''], 0);
+  if (values === undefined) throw new ContractError('schema', NO_VALUE);
+  isBuilt = true;
+  return values;
 }
 
-/** How many values are tried before it is taken that none fits: a filter would try for ever. */
-const TRIALS = [20, 400];
+const NO_VALUE = 'no value of reasonable size fits it';
 
-function restricted(
-  some: fc.Arbitrary<Json> | undefined,
-  fits: (value: Json) => boolean,
-): fc.Arbitrary<Json> | undefined {
+/** How many values are tried before it is taken that none fits: a filter would try for ever. */
+const TRIALS = [10, 90];
+/** How many are tried in all while the arbitraries of one schema are built. */
+const MAX_TRIALS = 20_000;
+
+function restricted<T>(
+  some: fc.Arbitrary<T> | undefined,
+  fits: (value: T) => boolean,
+): fc.Arbitrary<T> | undefined {
   const isPossible = TRIALS.some(
     (numRuns) => some !== undefined && fc.sample(some, { numRuns, seed: 1 }).some(fits),
   );

@@ -1,6 +1,7 @@
 import type { Awaitable } from '../internal/awaitable.js';
-import { sceneOf, type OpenStore, type Scene } from './store-scene.js';
+import { sceneOf, type OpenStore, type StoreTrial } from './store-scene.js';
 import { BEGIN_TRIALS } from './store-trials-begin.js';
+import { DECIDING_TRIALS } from './store-trials-deciding.js';
 import { PENDING_TRIALS } from './store-trials-pending.js';
 import { TIME_TRIALS } from './store-trials-time.js';
 
@@ -17,13 +18,6 @@ export interface StoreUnderTest {
   readonly setsBack?: boolean;
 }
 
-/** What is tried on a store that holds nothing yet; throws when the store does not do it. */
-export interface StoreTrial {
-  readonly title: string;
-  readonly needs?: 'setBack';
-  readonly trial: (scene: Scene) => Promise<void>;
-}
-
 /** One thing that a store must do. */
 export interface StoreCase {
   readonly title: string;
@@ -33,7 +27,12 @@ export interface StoreCase {
   run(): Promise<void>;
 }
 
-const TRIALS: readonly StoreTrial[] = [...PENDING_TRIALS, ...BEGIN_TRIALS, ...TIME_TRIALS];
+const TRIALS: readonly StoreTrial[] = [
+  ...PENDING_TRIALS,
+  ...DECIDING_TRIALS,
+  ...BEGIN_TRIALS,
+  ...TIME_TRIALS,
+];
 
 /**
  * Lists what every door store must do, whatever keeps its data, as cases for any test framework.

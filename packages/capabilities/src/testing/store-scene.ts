@@ -1,6 +1,7 @@
 import { fingerprint } from '../confirmation/fingerprint.js';
 import type { Disclosure } from '../confirmation/disclosure.js';
 import type { Pending, StoredRequest } from '../confirmation/pending.js';
+import type { Principal, Provenance } from '../contract/caller.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { Json } from '../internal/json.js';
 import { sha256Hex } from '../internal/sha256.js';
@@ -21,8 +22,9 @@ export interface OpenStore {
 
 /** What may differ in a fixture. */
 export interface Wish {
-  readonly principal?: string;
+  readonly principal?: Principal;
   readonly args?: Json;
+  readonly provenance?: readonly Provenance[];
   readonly ttlMs?: number;
   readonly maxOpen?: number;
 }
@@ -49,7 +51,15 @@ export interface Scene extends OpenStore {
   find(id: string): Promise<Pending | undefined>;
 }
 
+/** What is tried on a store that holds nothing yet; throws when the store does not do it. */
+export interface StoreTrial {
+  readonly title: string;
+  readonly needs?: 'setBack';
+  readonly trial: (scene: Scene) => Promise<void>;
+}
+
 const DIGEST = sha256Hex('a contract');
+const MARKS: readonly Provenance[] = [{ path: '/note', source: 'mail', trust: 'low' }];
 
 /** Makes the scene of one trial. */
 export function sceneOf(opened: OpenStore, unit: number): Scene {
@@ -59,15 +69,20 @@ export function sceneOf(opened: OpenStore, unit: number): Scene {
   const newId = (): string =>
     `00000000-0000-4000-8000-${(ids += 1).toString(16).padStart(12, '0')}`;
 
-  const proposal = ({ principal = 'person:ada', args = {}, ...wish }: Wish = {}): NewPending => {
+  const proposal = ({
+    principal = 'person:ada',
+    args = {},
+    provenance = MARKS,
+    ...wish
+  }: Wish = {}): NewPending => {
     const request = requestOf(principal, args);
     return {
       id: newId(),
       request,
       fingerprint: fingerprint(request),
-      disclosure: disclosureOf(request),
+      disclosure: disclosureOf(request, provenance),
       origin: 'user',
-      provenance: [{ path: '/note', source: 'mail', trust: 'low' }],
+      provenance,
       intention: 'intention-1',
       ttlMs: wish.ttlMs ?? 10 * unit,
       maxOpen: wish.maxOpen ?? 1_000,
@@ -81,6 +96,7 @@ export function sceneOf(opened: OpenStore, unit: number): Scene {
   const intent = (claims: Partial<Intent> = {}): Intent => ({
     id: newId(),
     capability: 'fixture.touch',
+    version: 3,
     principal: 'person:ada',
     maxPerTurn: 1_000,
     policyRevision: 0,
@@ -109,7 +125,7 @@ export function sceneOf(opened: OpenStore, unit: number): Scene {
       return {
         request,
         fingerprint: fingerprint(request),
-        disclosure: disclosureOf(request),
+        disclosure: disclosureOf(request, pending.provenance),
         modified: ['/note'],
       };
     },
@@ -133,7 +149,7 @@ export function race<T>(
   return Promise.all(Array.from({ length: racers }, async (_, racer) => run(handle(racer), racer)));
 }
 
-function requestOf(principal: string, args: Json): StoredRequest {
+function requestOf(principal: Principal, args: Json): StoredRequest {
   return {
     capability: 'fixture.touch',
     version: 1,
@@ -145,7 +161,7 @@ function requestOf(principal: string, args: Json): StoredRequest {
   };
 }
 
-function disclosureOf(request: StoredRequest): Disclosure {
+function disclosureOf(request: StoredRequest, marks: readonly Provenance[]): Disclosure {
   const text = `Touches ${JSON.stringify(request.args)}`;
   const fields = {
     effect: text,
@@ -154,10 +170,10 @@ function disclosureOf(request: StoredRequest): Disclosure {
     arguments: JSON.stringify(request.args),
     sideEffect: 'changes something',
     network: 'stays on this device',
-    provenance: ['/note came from mail'],
+    provenance: marks.map(({ path, source }) => `${path} came from ${source}`),
     asker: request.principal,
     occasion: 'turn:1',
     consequence: 'Yes lets exactly this run, once.',
   };
-  return { text, fields, digest: sha256Hex(`${request.principal}\n${text}`) };
+  return { text, fields, digest: sha256Hex(JSON.stringify([request.principal, text, marks])) };
 }

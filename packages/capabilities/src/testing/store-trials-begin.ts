@@ -1,7 +1,7 @@
+import type { Principal } from '../contract/caller.js';
 import type { Begun, Intent, Recorded } from '../store/door-store.js';
 import { claim, same, sameTime } from './claims.js';
-import { race, type Scene } from './store-scene.js';
-import type { StoreTrial } from './store-conformance.js';
+import { race, type Scene, type StoreTrial } from './store-scene.js';
 
 /** What a store must do with tokens, turns, keys and intents. */
 export const BEGIN_TRIALS: readonly StoreTrial[] = [
@@ -309,8 +309,11 @@ async function counts(scene: Scene): Promise<void> {
 
 async function records(scene: Scene): Promise<void> {
   const { store } = scene;
-  const recorded = async (principal: string, key: string, fingerprint: string): Promise<Recorded> =>
-    store.recorded(principal, key, fingerprint);
+  const recorded = async (
+    principal: Principal,
+    key: string,
+    fingerprint: string,
+  ): Promise<Recorded> => store.recorded(principal, key, fingerprint);
   const intent = scene.intent({ key: 'k', fingerprint: 'f' });
   same(await recorded('person:ada', 'k', 'f'), { state: 'unseen' }, 'before');
   await store.begin(intent);
@@ -407,12 +410,11 @@ async function closes(scene: Scene): Promise<void> {
     intents.map(({ id }) => id).sort(),
     'what was closed, by all callers together',
   );
-  for (const { id, key = '', capability, principal, mutating } of intents) {
-    same(
-      closed.find((one) => one.id === id),
-      { id, capability, principal, mutating },
-      'what its closer was told',
-    );
+  for (const { id, key = '', capability, version, principal, mutating } of intents) {
+    const told = closed.find((one) => one.id === id);
+    const { ageMs = 0 } = told ?? {};
+    same(told, { id, capability, version, principal, mutating, ageMs }, 'what its closer was told');
+    claim(ageMs > 2 * unit - 1 && ageMs < 20 * unit, 'it was not begun that long ago');
     const settled = { outcome: mutating ? 'unknown' : 'rejected', code: 'worker_lost' };
     same(
       await store.recorded('person:ada', key, 'f'),

@@ -1,8 +1,8 @@
+import type { Principal } from '../contract/caller.js';
 import type { Answer } from '../store/door-store.js';
 import type { Pending } from '../confirmation/pending.js';
 import { claim, same, sameTime } from './claims.js';
-import { race, type Scene } from './store-scene.js';
-import type { StoreTrial } from './store-conformance.js';
+import { race, type Scene, type StoreTrial, type Wish } from './store-scene.js';
 
 /** What a store must do with proposals that wait for a person. */
 export const PENDING_TRIALS: readonly StoreTrial[] = [
@@ -22,17 +22,10 @@ export const PENDING_TRIALS: readonly StoreTrial[] = [
   { title: 'lists by principal and by state', trial: lists },
   { title: 'knows nothing of what was never put', trial: knowsNothing },
   { title: 'nothing that was handed in or out changes what it keeps', trial: cannotBeChanged },
-  { title: 'decides only for the disclosure that was seen', trial: decidesForSeen },
-  { title: 'keeps who decided, and what was said', trial: keepsAnswers },
-  { title: 'of many deciders at once, exactly one wins', trial: hasOneDecider },
-  { title: 'a declined proposal is final at once, in every answer', trial: declines },
-  { title: 'what is final stays as it is, whatever is tried', trial: isFinal },
-  {
-    title: 'a change keeps what was asked, and is decided by its own disclosure alone',
-    trial: modifies,
-  },
-  { title: 'of a change and a decision at once, exactly one wins', trial: hasOneChange },
-  { title: 'takes back what is open or approved, and its token with it', trial: revokes },
+  { title: 'foresees what putting a proposal would come to, and changes nothing', trial: foresees },
+  { title: 'takes over new marks of where text came from, and loses none', trial: addsMarks },
+  { title: 'an approval given without a mark ends when the mark comes', trial: marksEndApproval },
+  { title: 'what a person changed is never shown as what was asked', trial: marksEndChange },
 ];
 
 const yes = (ttlMs: number): Answer => ({ state: 'approved', by: 'olga', ttlMs });
@@ -130,7 +123,7 @@ async function staysDeclined(scene: Scene): Promise<void> {
 
 async function isCapped(scene: Scene): Promise<void> {
   const { store, unit } = scene;
-  const put = async (number: number, principal = 'person:ada') =>
+  const put = async (number: number, principal: Principal = 'person:ada') =>
     store.openPending(scene.proposal({ args: [number], maxOpen: 2, principal, ttlMs: 2 * unit }));
   await put(1);
   const second = (await put(2)) as Pending;
@@ -206,7 +199,7 @@ async function knowsNothing(scene: Scene): Promise<void> {
     same(await store.decide(id, id, yes(unit)), { changed: false }, 'what is decided');
     same(await store.mint(id, 'hash', unit), undefined, 'the token');
     same(await store.end(id, { outcome: 'completed' }), false, 'what ended');
-    same(await store.recorded(id, id, id), { state: 'unseen' }, 'what is recorded');
+    same(await store.recorded(id as Principal, id, id), { state: 'unseen' }, 'what is recorded');
     same(await store.turnCount(id, id), 0, 'how often it ran');
     await store.revoke(id);
   }
@@ -233,227 +226,97 @@ async function cannotBeChanged(scene: Scene): Promise<void> {
   same(JSON.stringify(await scene.find(pending.id)), kept, 'what is kept');
 }
 
-async function decidesForSeen(scene: Scene): Promise<void> {
+async function foresees(scene: Scene): Promise<void> {
   const { store, unit } = scene;
-  const pending = await scene.open();
-  const { id, disclosure } = pending;
-  const unseen = [
-    '',
-    '0'.repeat(64),
-    `${disclosure.digest} `,
-    disclosure.digest.toUpperCase(),
-    undefined,
+  const foresee = async (wish: Wish & { readonly maxOpen: number }) => {
+    const { request, fingerprint, maxOpen } = scene.proposal(wish);
+    return store.foreseePending({ principal: request.principal, fingerprint, maxOpen });
+  };
+  const [a, b] = [
+    { args: ['a'], maxOpen: 1 },
+    { args: ['b'], maxOpen: 1 },
   ];
-  for (const seen of unseen) {
-    for (const answer of [yes(unit), { state: 'declined', by: 'olga' } as const]) {
-      const { changed, pending: stands } = await store.decide(id, seen, answer);
-      same([changed, stands?.state], [false, 'open'], `what was decided for ${seen ?? 'nothing'}`);
-    }
-    if (seen !== undefined)
-      same(
-        (await store.decide(id, seen, { state: 'withdrawn', by: 'person:ada' })).changed,
-        false,
-        'a withdrawal',
-      );
-  }
-  same(await scene.find(id), pending, 'the proposal');
+  same(await foresee(a), 'fresh', 'what is foreseen of a first proposal');
+  same(await store.listPending(), [], 'what is listed after that');
+  const open = await scene.open({ ...a, ttlMs: 2 * unit });
+  same(await foresee(a), open, 'what is foreseen of the same one');
+  same(await foresee(b), 'too_many_pending', 'what is foreseen of one too many');
   same(
-    (await store.decide(id, disclosure.digest, yes(unit))).changed,
+    await foresee({ ...b, principal: 'mind:muse' }),
+    'fresh',
+    'what is foreseen of somebody else’s',
+  );
+  await store.decide(open.id, open.disclosure.digest, { state: 'declined', by: 'olga' });
+  same(
+    await foresee(a),
+    await scene.find(open.id),
+    'what is foreseen of the one that was declined',
+  );
+  same(await foresee(b), 'fresh', 'what is foreseen of another one then');
+  await scene.advance(2 * unit);
+  same(await foresee(a), 'fresh', 'what is foreseen when its time is over');
+  same((await store.listPending()).length, 1, 'the number of proposals');
+}
+
+const MAIL = { path: '/note', source: 'mail', trust: 'low' } as const;
+const WEB = { path: '/note', source: 'web', trust: 'low' } as const;
+
+async function addsMarks(scene: Scene): Promise<void> {
+  const { store, unit } = scene;
+  const bare = await scene.open({ provenance: [] });
+  const wanted = scene.proposal({ provenance: [MAIL] });
+  const marked = await store.openPending(wanted);
+  const expected = { ...bare, provenance: [MAIL], disclosure: wanted.disclosure };
+  same(marked, expected, 'the proposal with its mark');
+  same(await scene.find(bare.id), expected, 'the proposal when it is found');
+  same(
+    (await store.decide(bare.id, bare.disclosure.digest, yes(unit))).changed,
+    false,
+    'a yes to what was shown before',
+  );
+  const sources = async (provenance: Wish['provenance']) =>
+    (await scene.open({ ...(provenance && { provenance }) })).provenance.map(
+      ({ source }) => source,
+    );
+  same(await sources([]), ['mail'], 'its marks when it is put without');
+  same(await sources([MAIL, MAIL]), ['mail'], 'its marks when the same one comes twice');
+  same(
+    (await sources([WEB])).includes('mail'),
     true,
-    'what was decided for what was seen',
+    'whether it keeps its mark when another one comes alone',
   );
+  same(await sources([WEB, MAIL]), ['web', 'mail'], 'its marks when one is added');
+  same((await store.listPending()).length, 1, 'the number of proposals');
 }
 
-async function keepsAnswers(scene: Scene): Promise<void> {
-  const { store, unit } = scene;
-  const approved = await scene.open({ args: ['a'] });
-  const before = await store.now();
-  const { pending } = await store.decide(approved.id, approved.disclosure.digest, yes(3 * unit));
-  const after = await store.now();
-  sameTime(pending?.approvedUntil, before + 3 * unit, after + 3 * unit, 'when the approval ends');
-  same(
-    pending,
-    { ...approved, state: 'approved', decidedBy: 'olga', approvedUntil: pending?.approvedUntil },
-    'the approved one',
-  );
-  same(await scene.find(approved.id), pending, 'the approved one when it is found');
-
-  const declined = await scene.open({ args: ['b'] });
-  await store.decide(declined.id, declined.disclosure.digest, {
-    state: 'declined',
-    by: 'olga',
-    note: 'not today\n',
-  });
-  same(
-    await scene.find(declined.id),
-    { ...declined, state: 'declined', decidedBy: 'olga', note: 'not today\n' },
-    'the declined one',
-  );
-
-  const withdrawn = await scene.open({ args: ['c'] });
-  await store.decide(withdrawn.id, undefined, { state: 'withdrawn', by: 'person:ada' });
-  same(
-    await scene.find(withdrawn.id),
-    { ...withdrawn, state: 'withdrawn', decidedBy: 'person:ada' },
-    'the withdrawn one',
-  );
-}
-
-async function hasOneDecider(scene: Scene): Promise<void> {
-  const { id, disclosure } = await scene.open();
-  const deciders = await race(scene, 20, (store, racer) =>
-    store.decide(
-      id,
-      disclosure.digest,
-      racer % 2 === 0
-        ? { state: 'approved', by: `person-${racer}`, ttlMs: scene.unit }
-        : { state: 'declined', by: `person-${racer}` },
-    ),
-  );
-  const winners = deciders.filter(({ changed }) => changed);
-  same(winners.length, 1, 'the number of those who decided');
-  for (const { pending } of deciders)
-    same(pending, winners[0]?.pending, 'how it stands for each of them');
-  same(await scene.find(id), winners[0]?.pending, 'how it stands');
-}
-
-async function declines(scene: Scene): Promise<void> {
+async function marksEndApproval(scene: Scene): Promise<void> {
   const { store } = scene;
-  const { id, disclosure } = await scene.open();
-  const { changed, pending } = await store.decide(id, disclosure.digest, {
-    state: 'declined',
-    by: 'olga',
-  });
-  same([changed, pending?.state], [true, 'declined'], 'the answer');
-  same((await scene.find(id))?.state, 'declined', 'what is found');
-  same(
-    (await store.listPending()).map(({ state }) => state),
-    ['declined'],
-    'what is listed',
-  );
-  same(await store.listPending({ states: ['open', 'approved'] }), [], 'what still waits');
-}
-
-async function isFinal(scene: Scene): Promise<void> {
-  const { store, unit } = scene;
-  const declined = await scene.open({ args: ['declined'] });
-  await store.decide(declined.id, declined.disclosure.digest, { state: 'declined', by: 'olga' });
-  const withdrawn = await scene.open({ args: ['withdrawn'] });
-  await store.decide(withdrawn.id, undefined, { state: 'withdrawn', by: 'person:ada' });
-  const spent = await scene.approve({ args: ['spent'] });
-  const burnt = await scene.mint(spent.id);
-  await scene.begin({ tokenHash: burnt, fingerprint: spent.fingerprint });
-  const lapsed = await scene.approve({ args: ['lapsed'], approvalMs: unit });
-  const expired = await scene.open({ args: ['expired'], ttlMs: unit });
-  await scene.advance(unit);
-  for (const [{ id }, state] of [
-    [declined, 'declined'],
-    [withdrawn, 'withdrawn'],
-    [spent, 'spent'],
-    [lapsed, 'expired'],
-    [expired, 'expired'],
-  ] as const) {
-    const stands = await scene.find(id);
-    claim(stands !== undefined, `what was ${state} is gone`);
-    same(stands.state, state, 'its state');
-    const { digest } = stands.disclosure;
-    same((await store.decide(id, digest, yes(unit))).changed, false, `a yes to what was ${state}`);
-    same(
-      (await store.decide(id, digest, { state: 'declined', by: 'bob' })).changed,
-      false,
-      `a no to what was ${state}`,
-    );
-    same(
-      (await store.decide(id, undefined, { state: 'withdrawn', by: 'bob' })).changed,
-      false,
-      `a withdrawal of what was ${state}`,
-    );
-    same(
-      (await store.modify(id, digest, scene.change(stands, ['changed']))).changed,
-      false,
-      `a change of what was ${state}`,
-    );
-    same(await store.mint(id, burnt, unit), undefined, `a token for what was ${state}`);
-    await store.revoke(id);
-    same(
-      await store.findByToken(burnt),
-      undefined,
-      `what is found by a token of what was ${state}`,
-    );
-    same(await scene.find(id), stands, `what was ${state}`);
-  }
-}
-
-async function modifies(scene: Scene): Promise<void> {
-  const { store, unit } = scene;
-  const asked = await scene.open({ args: { note: 'first' } });
-  const change = scene.change(asked, { note: 'second' });
-  same(
-    (await store.modify(asked.id, change.disclosure.digest, change)).changed,
-    false,
-    'a change for what was not seen',
-  );
-  const { changed, pending } = await store.modify(asked.id, asked.disclosure.digest, change);
-  same([changed, pending], [true, { ...asked, ...change }], 'the changed proposal');
-  same(pending?.asked, asked.fingerprint, 'what was asked');
-  same(await scene.find(asked.id), pending, 'what is found');
-  same(
-    (await scene.open({ args: { note: 'first' } })).id,
-    asked.id,
-    'what is open for the first request',
-  );
-  same(
-    (await store.decide(asked.id, asked.disclosure.digest, yes(unit))).changed,
-    false,
-    'a yes to the first disclosure',
-  );
-  same(
-    (await store.modify(asked.id, asked.disclosure.digest, change)).changed,
-    false,
-    'a change of the first request',
-  );
-  same(
-    (await store.decide(asked.id, change.disclosure.digest, yes(unit))).changed,
-    true,
-    'a yes to the second disclosure',
-  );
-  same(
-    (await store.modify(asked.id, change.disclosure.digest, change)).changed,
-    false,
-    'a change of what is approved',
-  );
-}
-
-async function hasOneChange(scene: Scene): Promise<void> {
-  const pending = await scene.open({ args: { note: 'first' } });
-  const { id, disclosure } = pending;
-  const changes = await race(scene, 20, (store, racer) =>
-    racer % 2 === 0
-      ? store.modify(id, disclosure.digest, scene.change(pending, { note: `change ${racer}` }))
-      : store.decide(id, disclosure.digest, yes(scene.unit)),
-  );
-  same(
-    changes.filter(({ changed }) => changed).length,
-    1,
-    'the number of those who changed anything',
-  );
-  const winner = changes.find(({ changed }) => changed);
-  same(await scene.find(id), winner?.pending, 'how it stands');
-}
-
-async function revokes(scene: Scene): Promise<void> {
-  const { store } = scene;
-  const open = await scene.open({ args: ['open'] });
-  await store.revoke(open.id);
-  same((await scene.find(open.id))?.state, 'withdrawn', 'what was open');
-  const approved = await scene.approve({ args: ['approved'] });
+  const approved = await scene.approve({ provenance: [MAIL, MAIL] });
   const tokenHash = await scene.mint(approved.id);
-  await store.revoke(approved.id);
-  same((await scene.find(approved.id))?.state, 'withdrawn', 'what was approved');
+  same((await scene.open({ provenance: [MAIL] })).id, approved.id, 'the same proposal again');
+  const anew = await scene.open({ provenance: [MAIL, WEB] });
+  claim(anew.id !== approved.id && anew.state === 'open', 'nothing was opened anew');
+  same(anew.provenance, [MAIL, WEB], 'its marks');
+  same((await scene.find(approved.id))?.state, 'withdrawn', 'what was approved without the mark');
   same(await store.findByToken(tokenHash), undefined, 'what is found by its token');
+  same((await scene.open({ provenance: [] })).id, anew.id, 'what is open then');
+}
+
+async function marksEndChange(scene: Scene): Promise<void> {
+  const { store } = scene;
+  const asked = await scene.open({ args: ['first'], provenance: [] });
+  const change = scene.change(asked, ['second']);
+  await store.modify(asked.id, asked.disclosure.digest, change);
+  const wanted = scene.proposal({ args: ['first'], provenance: [MAIL] });
+  await store.openPending(wanted);
+  for (const { request, disclosure } of await store.listPending({ states: ['open'] })) {
+    const shown = scene.proposal({ args: request.args, provenance: [MAIL] }).disclosure;
+    same(disclosure.fields.arguments, shown.fields.arguments, 'the arguments that are shown');
+    same(disclosure.digest, shown.digest, 'the disclosure');
+  }
   same(
-    await scene.begin({ tokenHash, fingerprint: approved.fingerprint }),
-    { ok: false, code: 'confirmation_refused' },
-    'beginning with its token',
+    (await store.listPending({ states: ['open'] })).length,
+    1,
+    'the number of those that are open',
   );
 }

@@ -1,6 +1,5 @@
 import { claim, same } from './claims.js';
-import type { Scene } from './store-scene.js';
-import type { StoreTrial } from './store-conformance.js';
+import type { Scene, StoreTrial } from './store-scene.js';
 
 /** What a store must do about time. */
 export const TIME_TRIALS: readonly StoreTrial[] = [

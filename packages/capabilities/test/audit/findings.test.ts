@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFindings, createIdWindow } from '../../src/audit/findings.js';
+import { createFindings } from '../../src/audit/findings.js';
 
 describe('createFindings', () => {
   it('gives each fault the line it was noted at, and what is missing last', () => {
@@ -30,14 +30,5 @@ describe('createFindings', () => {
       'removed',
       'reordered',
     ]);
-  });
-});
-
-describe('createIdWindow', () => {
-  it('knows the last 500,000 ids, and says when it has forgotten one', () => {
-    const ids = createIdWindow();
-    expect([ids.isNew('first'), ids.isNew('first'), ids.forgot()]).toEqual([true, false, false]);
-    for (let number = 0; number < 500_000; number += 1) ids.isNew(String(number));
-    expect([ids.isNew('499999'), ids.forgot(), ids.isNew('first')]).toEqual([false, true, true]);
   });
 });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { beginChain, link } from '../../src/audit/chain.js';
 import type { AuditEvent, EventDraft } from '../../src/audit/event.js';
 import { serializeEvent } from '../../src/audit/serialize.js';
+import { sha256Hex } from '../../src/internal/sha256.js';
 import { drafts, invocation } from './drafts.js';
 
 test.prop([drafts])(
@@ -83,3 +84,20 @@ const EVENT_FIELDS = [
   'prev_hash',
   'hash',
 ];
+
+test.prop([fc.string({ unit: 'binary', minLength: 4 }), drafts])(
+  'S1-122, S1-129, S1-130, S1-132, F01: for every secret in what is no field: neither it nor its hash is written',
+  (text, draft) => {
+    const secret = `Zq${text}`;
+    const content = {
+      args: { [secret]: secret },
+      result: secret,
+      error: new Error(secret),
+      [secret]: 1,
+    };
+    const hostile: object = { ...content, ...draft, code: secret, reason: secret };
+    const { line } = link(hostile as EventDraft, beginChain('w'));
+    expect(line).not.toContain(secret);
+    expect(line).not.toContain(sha256Hex(secret));
+  },
+);

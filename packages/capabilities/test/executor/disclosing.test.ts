@@ -19,7 +19,7 @@ it('disclosing › the executor writes every word: the contract’s sentence, ne
     'Capability: mail.send@3',
     'Target: bob\\u{202e}@example.org',
     'Arguments: {"to":"bob\\u{202e}@example.org"}',
-    'This changes something and contacts something outside this device.',
+    'This changes something, and contacts something outside this device.',
     'Asked by mind:muse, on occasion turn:9.',
     'Yes lets exactly this run, once.',
   ]);

@@ -15,13 +15,26 @@ describe('events', () => {
     const teller = createTeller(() => undefined);
     teller.tell('audit-failed', () => { throw new Error('built for nobody'); });
     const heard: unknown[] = [];
-    teller.listeners.once('audit-failed', (told) => heard.push(told));
+    const stop = teller.listeners.on('audit-failed', (told) => heard.push(told));
     teller.tell('audit-failed', () => ({ invocation: 'x' }));
+    stop();
     teller.tell('audit-failed', () => ({ invocation: 'y' }));
     expect(heard).toEqual([{ invocation: 'x' }]);
   });
 
+  it('a listener that throws does not silence the next', () => {
+    const defects: unknown[] = [];
+    const heard: unknown[] = [];
+    const teller = createTeller((thrown) => defects.push(thrown));
+    teller.listeners.on('audit-failed', () => { throw new Error('first'); });
+    teller.listeners.on('audit-failed', (told) => heard.push(told));
+    teller.tell('audit-failed', () => ({ invocation: 'x' }));
+    expect([heard, defects.length]).toEqual([[{ invocation: 'x' }], 1]);
+  });
+
   it('whoever may listen cannot tell', () => {
-    expect(Object.keys(createTeller(() => undefined).listeners)).toEqual(['on', 'once', 'off']);
+    const { listeners } = createTeller(() => undefined);
+    expect(Object.keys(listeners)).toEqual(['on']);
+    expect(listeners.on('audit-failed', () => undefined)).toBeTypeOf('function');
   });
 });

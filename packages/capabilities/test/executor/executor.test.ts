@@ -35,7 +35,7 @@ describe('executor', () => {
   it('S1-051 S3-170 A16 offers one way to act: nothing else that is exported, held or listed enters a handler', async () => {
     const probe = fixtureCapability();
     const host = fixtureHost([probe.capability]);
-    expect(Object.keys(host.executor)).toEqual(['invoke', 'preview', 'desk', 'events', 'registry']);
+    expect(Object.keys(host.executor)).toEqual(['invoke', 'preview', 'resume', 'desk', 'events', 'registry', 'describe', 'sweep', 'close']);
     const callable = (value: unknown, path: string, found: string[] = []): string[] => {
       if (typeof value === 'function') found.push(path);
       else if (typeof value === 'object' && value !== null)
@@ -46,7 +46,7 @@ describe('executor', () => {
     expect(callable(probe.capability, 'capability').filter((path) => !/\.(args|result)\.(check|violations|ready)$/.test(path))).toEqual([]);
     expect(callable(host.executor.registry.describe(), 'describe')).toEqual([]);
     expect(callable(host.executor.registry.catalogue(), 'catalogue')).toEqual([]);
-    expect(Object.keys(surface)).not.toContain('innerOf');
+    for (const name of ['innerOf', 'workOf']) expect(Object.keys(surface)).not.toContain(name);
     expect(probe.calls).toHaveLength(0);
   });
 

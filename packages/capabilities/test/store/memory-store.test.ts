@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pending } from '../../src/confirmation/pending.js';
-import { memoryDecisionLog, memoryStore } from '../../src/store/memory-store.js';
-import type { DecisionEntry, DoorStore } from '../../src/store/door-store.js';
+import { memoryStore } from '../../src/store/memory-store.js';
+import type { DoorStore } from '../../src/store/door-store.js';
 import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
 import { storeConformance } from '../../src/testing/store-conformance.js';
 import { sceneOf, type Scene } from '../../src/testing/store-scene.js';
@@ -115,11 +115,24 @@ describe('memoryStore keeps', () => {
     expect(await store.end(longest.id, { outcome: 'completed' })).toBe(true);
   });
 
+  it('what became of an attempt apart from what an earlier one under the same key came to, too late', async () => {
+    const { store, clock, intent } = kept();
+    const lost = intent({ key: 'k', fingerprint: 'f', deadlineMs: HOUR });
+    await store.begin(lost);
+    clock.advance(26 * HOUR);
+    const again = intent({ key: 'k', fingerprint: 'f', deadlineMs: HOUR });
+    expect(await store.begin(again)).toEqual({ ok: true });
+    expect(await store.closeOverdue()).toMatchObject([{ id: lost.id }]);
+    expect(await store.recorded('person:ada', 'k', 'f')).toEqual({ state: 'running' });
+    await store.end(again.id, { outcome: 'completed', result: 7 });
+    expect(await store.recorded('person:ada', 'k', 'f')).toMatchObject({ settled: { result: 7 } });
+  });
+
   it('no more than 10,000 finished proposals, but every no that is in force', async () => {
     const { store, proposal, clock } = kept();
     const put = (number: number, ttlMs: number) =>
       store.openPending(
-        proposal({ args: [number], principal: `mind:m${number % 500}`, ttlMs }),
+        proposal({ args: [number], principal: `mind:m${number % 500}` as const, ttlMs }),
       ) as Pending;
     const declined = put(0, HOUR);
     await store.decide(declined.id, declined.disclosure.digest, { state: 'declined', by: 'olga' });
@@ -189,40 +202,5 @@ describe('memoryStore keeps', () => {
     expect(steps.filter(([, answer]) => answer === undefined || answer instanceof Promise)).toEqual(
       [],
     );
-  });
-});
-
-describe('memoryDecisionLog', () => {
-  const { proposal } = kept();
-  const entry = (pendingId: string, kind: DecisionEntry['kind']): DecisionEntry => ({
-    pendingId,
-    time: 1,
-    person: 'person:olga',
-    kind,
-    seen: 'digest',
-    request: proposal({ args: { note: ['a'] } }).request,
-  });
-
-  it('keeps every entry in order, and those of one proposal apart', async () => {
-    const log = memoryDecisionLog();
-    const entries = [entry('a', 'modified'), entry('b', 'declined'), entry('a', 'approved')];
-    for (const one of entries) await log.append(one);
-    expect(await log.read()).toEqual(entries);
-    expect(await log.read('a')).toEqual([entries[0], entries[2]]);
-    expect(await log.read('c')).toEqual([]);
-    expect(Object.keys(log).sort()).toEqual(['append', 'read']);
-  });
-
-  it('cannot be changed by what was handed in or out', async () => {
-    const log = memoryDecisionLog();
-    const one = entry('a', 'approved');
-    await log.append(one);
-    const before = JSON.stringify(await log.read());
-    const read = (await log.read()) as DecisionEntry[];
-    Reflect.set(one, 'kind', 'declined');
-    Reflect.set((one.request.args as { note: string[] }).note, 0, 'b');
-    read.push(entry('b', 'approved'));
-    Reflect.set(read[0] ?? {}, 'person', 'person:bob');
-    expect(JSON.stringify(await log.read())).toBe(before);
   });
 });

@@ -1,7 +1,7 @@
 import { deepFreeze } from '../../internal/freeze.js';
 import type { Json, JsonObject } from '../../internal/json.js';
 import { ContractError } from '../contract-error.js';
-import { createChecker, mayEvaluate, type Checker } from './checker.js';
+import { createChecker, mayEvaluate } from './checker.js';
 import { isList, isObject } from './json-types.js';
 import { planPatterns } from './lint-patterns.js';
 import { lintRoot, readRoot } from './lint-root.js';
@@ -48,6 +48,16 @@ export function acceptSchema(
   options: { readonly subject: string; readonly place: 'args' | 'result' },
 ): AcceptedSchema {
   const site: Site = options;
+  try {
+    return accept(schema, site);
+  } catch (fault) {
+    if (ContractError.is(fault)) throw fault;
+    // Whatever the validator or the stack cannot take is a mistake in the schema, and known at once.
+    return refuse(site, '', 'it cannot be compiled: simplify it');
+  }
+}
+
+function accept(schema: unknown, site: Site): AcceptedSchema {
   const stated = readRoot(modernize(readAuthored(schema, site), site), site);
   lintSchema(stated, '', site);
   const statedGraph = buildGraph(stated, site);
@@ -57,7 +67,7 @@ export function acceptSchema(
   const json = writeIn(stated, tightened);
   const graph = buildGraph(json, site);
   const matchers = createMatchers(planPatterns(graph, site), graph, site);
-  const checker = compile(() => createChecker(json, graph, matchers, mayEvaluate()), site);
+  const checker = createChecker(json, graph, matchers, mayEvaluate());
   return Object.freeze({
     json: deepFreeze(plain(json) as JsonObject),
     tightened: deepFreeze(tightened.map((one) => ({ ...one, value: plain(one.value) }))),
@@ -65,16 +75,6 @@ export function acceptSchema(
     violations: (value: unknown) => findViolations(json, graph, checker, value),
     ready: matchers.ready,
   });
-}
-
-/** Whatever the validator cannot build is a mistake in the schema, and known at once. */
-function compile(build: () => Checker, site: Site): Checker {
-  try {
-    return build();
-  } catch (fault) {
-    if (ContractError.is(fault)) throw fault;
-    return refuse(site, '', 'it cannot be compiled: simplify it');
-  }
 }
 
 /** The same data in ordinary objects, for readers who expect those. */

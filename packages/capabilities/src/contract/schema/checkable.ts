@@ -21,9 +21,6 @@ export interface Surroundings {
   share(schema: object): string;
 }
 
-/** TypeBox doubles lengths in 32 bits, so a larger bound would wrap around and let everything in. */
-const MAX_TYPEBOX_LENGTH = 2 ** 29;
-
 /**
  * Rewrites an accepted schema so that TypeBox decides it exactly and safely.
  *
@@ -120,8 +117,6 @@ function passedOn(keyword: string, value: Json, schema: JsonObject, around: Surr
     case 'unevaluatedItems':
     case 'unevaluatedProperties':
       return typeof value === 'boolean' ? value : deniedTwice(value);
-    case 'maxLength':
-      return Math.min(Number(value), MAX_TYPEBOX_LENGTH);
     default:
       return value;
   }

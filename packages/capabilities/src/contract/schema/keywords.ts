@@ -1,7 +1,10 @@
 import type { Json } from '../../internal/json.js';
 import { isJsonType, isList, isObject, isSchema, type JsonType } from './json-types.js';
 
-/** The largest length that is worth stating: more does not fit into arguments at all. */
+/**
+ * The largest `minLength`: a longer text does not fit into arguments at all, and a bound that has no
+ * room in 32 bits when doubled would let everything in, since that is how TypeBox compares.
+ */
 export const MAX_LENGTH_BOUND = 1_048_576;
 
 /** What the value of a keyword has to look like, and the words that say so. */

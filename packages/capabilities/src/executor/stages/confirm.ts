@@ -1,5 +1,7 @@
-import { viewOf } from '../../confirmation/pending.js';
+import type { Provenance } from '../../contract/caller.js';
+import { sameMark } from '../../contract/caller.js';
 import type { Awaitable } from '../../internal/awaitable.js';
+import { asked } from '../asked.js';
 import { disclosureOf } from '../disclosing.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Permitted } from '../evidence.js';
@@ -8,62 +10,56 @@ import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
 /** Lets through what the table makes automatic, or what a person said yes to: this very invocation. */
 export function confirm(known: Permitted, door: Door): Awaitable<Verdict<Confirmed>> {
-  const { caller, intake } = known;
-  if (caller.signal?.aborted === true) return reject('confirm', 'cancelled');
-  if (needsNobody(known) && intake.confirmation === undefined && caller.key === undefined)
-    return pass({ ...known, confirmedBy: 'table' });
-  return decide(known, door);
+  const { caller, intake, recorded } = known;
+  if (caller.signal?.aborted === true) return reject('execute', 'cancelled');
+  const plain = intake.confirmation === undefined && caller.key === undefined && recorded === undefined;
+  return plain && needsNobody(known) ? pass({ ...known, confirmedBy: 'table' }) : decide(known, door);
 }
 
 async function decide(known: Permitted, door: Door): Promise<Verdict<Confirmed>> {
   const judged = await judgeConfirmation(known, door);
   switch (judged.is) {
-    case 'automatic':
-      return pass({ ...known, ...judged, confirmedBy: 'table' });
-    case 'recorded':
-      return pass({ ...known, ...judged, confirmedBy: 'record' });
-    case 'approved':
-      return pass({ ...known, ...judged, confirmedBy: 'person' });
-    case 'key_conflict':
-      return reject('confirm', 'key_conflict');
+    case 'confirmed':
+      return pass(judged.known);
     case 'refused':
-      return reject('confirm', 'confirmation_refused');
+      return judged.rejection;
     case 'to_ask':
       return ask(known, judged, door);
   }
 }
 
-/** Puts it before a person, unless that was ruled out; asks no one twice for the same thing. */
+/** Puts it before a person; asks no one twice for the same thing. */
 async function ask(
   known: Permitted,
   { request, fingerprint }: Extract<Judgement, { is: 'to_ask' }>,
   door: Door,
 ): Promise<Rejection> {
-  const { caller, argsBytes, id } = known;
-  if (caller.mayAsk === false) return reject('confirm', 'would_ask');
-  // A policy's ask comes after the arguments were accepted: the same limit, looked at here.
-  if (argsBytes > door.limits.maxConfirmableBytes)
-    return reject('validate', 'invalid_arguments', { violations: [{ path: '', rule: 'max_confirmable_bytes' }] });
+  const { caller, id } = known;
+  const { pendingTtlMs, maxPending } = door.limits;
+  const found = await door.store.foreseePending({ principal: caller.principal, fingerprint, maxOpen: maxPending });
+  const provenance = together(typeof found === 'object' ? found.provenance : [], caller.provenance ?? []);
 
   const pending = await door.store.openPending({
     id,
     request,
     fingerprint,
-    disclosure: disclosureOf(known),
+    disclosure: disclosureOf(known, provenance),
     origin: caller.origin,
-    provenance: caller.provenance ?? [],
+    provenance,
     ...(caller.intention !== undefined && { intention: caller.intention }),
-    ttlMs: door.limits.pendingTtlMs,
-    maxOpen: door.limits.maxPending,
+    ttlMs: pendingTtlMs,
+    maxOpen: maxPending,
   });
-  if (pending === 'too_many_pending') return reject('confirm', 'too_many_pending');
-  if (pending.state === 'declined')
-    return reject('confirm', 'declined', pending.note === undefined ? undefined : { note: pending.note });
-  if (pending.id === id)
+  if (typeof pending === 'object' && pending.id === id)
     door.teller.tell('confirmation-requested', () => ({
       pending: pending.id,
       principal: caller.principal,
       expiresAt: pending.expiresAt,
     }));
-  return reject('confirm', 'confirmation_required', { pending: viewOf(pending) });
+  return asked(pending);
+}
+
+/** All marks of both: where text came from is only ever added to. */
+function together(before: readonly Provenance[], now: readonly Provenance[]): readonly Provenance[] {
+  return [...before, ...now.filter((mark) => !before.some((other) => sameMark(mark, other)))];
 }

@@ -1,40 +1,52 @@
+import { fingerprint } from '../../confirmation/fingerprint.js';
 import type { Awaitable } from '../../internal/awaitable.js';
+import { refusedByContract } from '../admission.js';
 import { boundsInForce } from '../bounds-in-force.js';
 import type { Door } from '../door.js';
 import type { Permitted, Validated } from '../evidence.js';
+import { requestOf } from '../judgement.js';
 import { ruleOn } from '../ruling.js';
 import { turnOf } from '../turn-counts.js';
 import { pass, reject, type Verdict } from '../verdict.js';
 
 /** Lets through what this principal may do, here and now, as the contract itself admits. */
 export function consult(known: Validated, door: Door): Awaitable<Verdict<Permitted>> {
-  if (known.caller.signal?.aborted === true) return reject('policy', 'cancelled');
+  if (known.caller.signal?.aborted === true) return reject('execute', 'cancelled');
   const ruled = ruleOn(known, door);
   if ('ok' in ruled) return ruled;
-  const permitted: Permitted = { ...known, ...ruled };
+  const { ruling, rule, policyRevision } = ruled;
+  const permitted: Permitted = { ...known, ruling, rule, policyRevision }; // a second spread costs more than all the others
 
   const active = door.directory.isActive(known.caller.principal);
-  if (typeof active !== 'boolean') return active.then((is) => (is ? withinTurn(permitted, door) : inactive()));
-  return active ? withinTurn(permitted, door) : inactive();
+  return active === true ? recall(permitted, door) : whetherActive(active, permitted, door);
+}
+
+async function whetherActive(active: Awaitable<boolean>, known: Permitted, door: Door): Promise<Verdict<Permitted>> {
+  return (await active) === true ? recall(known, door) : reject('policy', 'principal_inactive');
+}
+
+/** What was answered under this key is answered again: it takes no turn, and nobody admits it anew. */
+function recall(known: Permitted, door: Door): Awaitable<Verdict<Permitted>> {
+  return known.caller.key === undefined ? withinTurn(known, door) : recallUnder(known.caller.key, known, door);
+}
+
+async function recallUnder(key: string, known: Permitted, door: Door): Promise<Verdict<Permitted>> {
+  const name = fingerprint(requestOf(known));
+  const record = await door.store.recorded(known.caller.principal, key, name);
+  if (record.state === 'unseen') return withinTurn({ ...known, fingerprint: name }, door);
+  if (record.state === 'settled') return pass({ ...known, fingerprint: name, recorded: record.settled });
+  return reject('execute', 'key_conflict');
 }
 
 /** Looks at the turn's count before anyone is asked; nothing is taken yet. */
 function withinTurn(known: Permitted, door: Door): Awaitable<Verdict<Permitted>> {
   const turn = turnOf(known.caller.occasion);
-  if (turn === undefined) return admit(known, door);
+  if (turn === undefined) return admitted(known, door);
   const within = door.turns.look(turn, known.capability.name, boundsInForce(known).maxPerTurn);
-  if (typeof within !== 'boolean') return within.then((is) => (is ? admit(known, door) : spent()));
-  return within ? admit(known, door) : spent();
+  const go = (is: boolean): Verdict<Permitted> => (is ? admitted(known, door) : reject('policy', 'turn_limit'));
+  return typeof within === 'boolean' ? go(within) : within.then(go);
 }
 
-/** Asks the contract itself, with the device's configuration read fresh. */
-function admit(known: Permitted, door: Door): Verdict<Permitted> {
-  const { inner, capability, args } = known;
-  if (inner.admit === undefined) return pass(known);
-  const reason = inner.admit(args, door.settings());
-  if (reason === undefined) return pass(known);
-  return reject('policy', 'not_admitted', capability.refusals.includes(reason) ? { reason } : undefined);
+function admitted(known: Permitted, door: Door): Verdict<Permitted> {
+  return refusedByContract(known, door) ?? pass(known);
 }
-
-const inactive = () => reject('policy', 'principal_inactive');
-const spent = () => reject('policy', 'turn_limit');

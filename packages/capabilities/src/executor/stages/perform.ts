@@ -1,4 +1,5 @@
-import type { Ran } from '../../bounds/runner.js';
+import type { Ran, Task } from '../../bounds/runner.js';
+import { ContractError } from '../../contract/contract-error.js';
 import type { Awaitable } from '../../internal/awaitable.js';
 import type { Json } from '../../internal/json.js';
 import { isoTime } from '../../internal/time.js';
@@ -31,9 +32,25 @@ async function beginAndRun(known: Confirmed, door: Door, turn: string | undefine
 
 /** Runs the work on exactly these arguments: the stored ones, where a person said yes to them. */
 async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Performed>> {
+  const { capability } = known;
+  let ran: Ran;
+  try {
+    ran = await door.runner.run(taskOf(known, args, door));
+  } catch (thrown) {
+    // A runner does not throw. One that does has lost its handler, and what that did is not known.
+    ran = { ok: false, code: 'worker_lost', started: true, thrown };
+  }
+  if (!ran.ok) return failed(known, ran, door);
+  const { ready } = capability.result;
+  if (ready !== undefined) await ready();
+  if (!capability.result.check(ran.result)) return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
+  return pass({ ...known, result: ran.result, resultBytes: ran.resultBytes });
+}
+
+function taskOf(known: Confirmed, args: Json, door: Door): Task {
   const { capability, inner, caller, id } = known;
   const { timeoutMs, maxResultBytes } = boundsInForce(known);
-  const ran = await door.runner.run({
+  return {
     capability,
     work: inner,
     args,
@@ -43,12 +60,7 @@ async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Pe
     signal: caller.signal,
     invocation: caller.key === undefined ? { id } : { id, key: caller.key },
     late: () => recordLate(known, door),
-  });
-  if (!ran.ok) return failed(known, ran, door);
-  const { ready } = capability.result;
-  if (ready !== undefined) await ready();
-  if (!capability.result.check(ran.result)) return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
-  return pass({ ...known, result: ran.result, resultBytes: ran.resultBytes });
+  };
 }
 
 /** A mutating handler that was started and gave no result may have done anything: that is not a plain no. */
@@ -56,6 +68,8 @@ function failed(known: Confirmed, ran: Extract<Ran, { ok: false }>, door: Door):
   const { capability } = known;
   if (ran.thrown !== undefined) door.defect(ran.thrown, capability.id);
   const listed = ran.reason !== undefined && capability.failures.includes(ran.reason);
+  if (ran.reason !== undefined && !listed)
+    door.defect(new ContractError(capability.id, 'its handler failed with what is not among its `failures`'), capability.id);
   return reject('execute', ran.code, {
     claimed: true,
     ...(listed && { reason: ran.reason }),

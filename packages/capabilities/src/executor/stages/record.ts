@@ -1,7 +1,7 @@
 import type { EventDraft, StageReached } from '../../audit/event.js';
 import { safeText } from '../../audit/safe-text.js';
 import { isCaller } from '../../contract/caller.js';
-import type { Awaitable } from '../../internal/awaitable.js';
+import { isThenable, type Awaitable } from '../../internal/awaitable.js';
 import { isoTime } from '../../internal/time.js';
 import type { Settled } from '../../store/door-store.js';
 import { mustBegin } from '../begin.js';
@@ -17,32 +17,54 @@ type Ended = Trail<Proposed, Performed>;
 
 /**
  * Puts one terminal event on record, whatever happened, and only then gives the answer.
- * What cannot be put on record is not released.
+ * What cannot be put on record is not released. Never throws.
  */
 export function record(ended: Ended, door: Door): Awaitable<Outcome> {
-  const draft = draftOf(ended, door);
-  const recorded = door.record(draft);
-  return typeof recorded === 'boolean'
-    ? release(recorded, draft, ended, door)
-    : recorded.then((written) => release(written, draft, ended, door));
+  const answer = putOnRecord(ended, door);
+  if (!isThenable(answer)) {
+    door.leave();
+    return answer;
+  }
+  return answer.then((outcome) => {
+    door.leave();
+    return outcome;
+  });
 }
 
-function release(written: boolean, draft: Draft, ended: Ended, door: Door): Awaitable<Outcome> {
+function putOnRecord(ended: Ended, door: Door): Outcome | Promise<Outcome> {
+  try {
+    const draft = draftOf(ended, door);
+    const recorded = door.record(draft);
+    return typeof recorded === 'boolean'
+      ? release(recorded, draft, ended, door)
+      : recorded.then((written) => release(written, draft, ended, door));
+  } catch (thrown) {
+    door.defect(thrown, 'audit');
+    return withheld(ended);
+  }
+}
+
+/**
+ * The event first, the store after. What the store cannot settle is on record all the same,
+ * so it is released; the intent it leaves is closed when it is overdue.
+ */
+function release(written: boolean, draft: Draft, ended: Ended, door: Door): Outcome | Promise<Outcome> {
   if (!written) return withheld(ended);
   door.teller.tell('invocation-settled', () => draft);
   const unsettled = (thrown: unknown): Outcome => {
     door.defect(thrown, 'store');
-    return withheld(ended);
+    return outcomeOf(ended);
   };
   try {
     const settling = settle(ended, door);
-    return settling instanceof Promise ? settling.then(() => outcomeOf(ended), unsettled) : outcomeOf(ended);
+    return isThenable(settling)
+      ? Promise.resolve(settling).then(() => outcomeOf(ended), unsettled)
+      : outcomeOf(ended);
   } catch (thrown) {
     return unsettled(thrown);
   }
 }
 
-/** The event first, the store after: a crash between them leaves an intent that is closed, not a run unrecorded. */
 function settle({ known, rejection }: Ended, door: Door): Awaitable<unknown> {
   const ran = known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
   if (!ran) return undefined;
@@ -57,7 +79,8 @@ function settledOf(known: Partial<Performed>, rejection: Ended['rejection']): Se
     return { outcome: 'completed', result: known.result ?? null, resultBytes: known.resultBytes ?? 0 };
   return {
     outcome: rejection.unknown === true ? 'unknown' : 'rejected',
-    code: rejection.code,
+    // INVARIANT: only what stage 5 refused is settled.
+    code: rejection.code as NonNullable<Settled['code']>,
     ...(rejection.reason !== undefined && { reason: rejection.reason }),
   };
 }

@@ -127,6 +127,16 @@ describe('a refusal', () => {
   });
 });
 
+test('a schema that the validator or the stack cannot take is refused like any other', () => {
+  const chain = Array.from({ length: 3_000 }, (_, index) => [
+    `n${index}`,
+    { $id: `N${index}`, type: 'array', items: { $ref: `N${(index + 1) % 3_000}` } },
+  ]);
+  expect(
+    faultOf(() => accept({ type: 'object', properties: Object.fromEntries(chain) })),
+  ).toContain('it cannot be compiled: simplify it');
+});
+
 describe('the cases of the reference appliance, section 1', () => {
   const flat = {
     type: 'object',

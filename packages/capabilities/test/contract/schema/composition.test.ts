@@ -36,7 +36,7 @@ describe('a composition', () => {
     [
       'what any branch allows',
       { anyOf: [{ type: 'string' }, { type: 'null' }] },
-      ['string', 'null'],
+      ['null', 'string'],
     ],
     [
       'a whole number, where any number is one',

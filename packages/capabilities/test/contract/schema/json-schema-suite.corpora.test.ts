@@ -55,7 +55,9 @@ function acceptNeutral(schema: Schema, isDraft7: boolean): AcceptedSchema {
       stated,
     );
   };
-  const root = isObject(schema) ? (stated(schema) as JsonObject) : { additionalProperties: true, allOf: [schema] };
+  const root = isObject(schema)
+    ? (stated(schema) as JsonObject)
+    : { additionalProperties: true, allOf: [schema] };
   const dialect = isDraft7
     ? { $schema: root['$schema'] ?? 'http://json-schema.org/draft-07/schema#' }
     : {};

@@ -36,6 +36,7 @@ describe('does not run as it is written, since its ways multiply', () => {
     ['many optional parts', `${'a?'.repeat(25)}${'a'.repeat(25)}`],
     ['adjacent loops over the same characters', '^\\s*\\s*\\s*x'],
     ['a loop from every place', '\\s+x$'],
+    ['ways after ways', '^(?:a?){12}(?:a?){12}$'],
     ['a bounded repetition of ways', '^(?:a?){25}a{25}$'],
   ])('%s: %s', (_, source) => {
     expect(stepsOf(source, 4_096)).toBeGreaterThan(MAX_NATIVE_STEPS);

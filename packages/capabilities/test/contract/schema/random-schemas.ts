@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import type { Json, JsonObject } from '../../../src/internal/json.js';
 
+const NAMING = [
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+] as const;
+
 /**
  * Schemas over a few property names and small numbers, so that values of {@link smallValues} fit
  * them about as often as not. Every keyword but `pattern` and `format` may occur, in any company.
@@ -62,7 +69,15 @@ export const smallSchemas: fc.Arbitrary<JsonObject> = fc
       fc.record({ minLength: count }),
       fc.record({ maxLength: count }),
     );
-    const several = fc.array(one, { maxLength: 4 }).map((parts) => Object.assign({}, ...parts));
+    // Half the objects that name no property are dictionaries: the others would be refused.
+    const several = fc
+      .tuple(fc.array(one, { maxLength: 4 }), fc.boolean())
+      .map(([parts, isOpen]): object => {
+        const all = Object.assign({}, ...parts) as object;
+        const isNaming = NAMING.some((keyword) => Object.hasOwn(all, keyword));
+        const isOther = 'type' in all && ![all.type].flat().includes('object');
+        return isOpen && !isNaming && !isOther ? { ...all, additionalProperties: true } : all;
+      });
     return { schema: fc.oneof({ maxDepth: 4, withCrossShrink: true }, fc.boolean(), several) };
   })
   .schema.filter((schema): schema is JsonObject => typeof schema === 'object')

@@ -5,7 +5,7 @@ import type { StaticOf } from '../../../src/contract/schema/static-of.js';
 /** Compiles when two types are the same, and not only assignable to each other. */
 type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const same = <A, B>(_: Same<A, B>): void => undefined;
+const same = <A, B>(...answer: [Same<A, B>]): number => answer.length;
 
 interface Node {
   id: string;

@@ -40,6 +40,30 @@ describe('the schemas within a schema', () => {
   });
 });
 
+test('the keywords that hold schemas are pinned', () => {
+  expect([...KEYWORDS.keys()].filter(holdsSchemas).sort()).toEqual([
+    '$defs',
+    'additionalProperties',
+    'allOf',
+    'anyOf',
+    'contains',
+    'definitions',
+    'dependentSchemas',
+    'else',
+    'if',
+    'items',
+    'not',
+    'oneOf',
+    'patternProperties',
+    'prefixItems',
+    'properties',
+    'propertyNames',
+    'then',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+  ]);
+});
+
 test('for each keyword that takes a schema: the schema within is found', () => {
   for (const [keyword, { fits }] of KEYWORDS) {
     const takes = [{}, [{}], { x: {} }].filter((value) => fits(value));

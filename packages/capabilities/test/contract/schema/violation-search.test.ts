@@ -122,6 +122,12 @@ describe('a broken rule is told with its place', () => {
   });
 });
 
+test('what is left over is told only when nothing else is broken', () => {
+  const composed = { type: 'object', allOf: [{ properties: { a: no } }] };
+  expect(found(composed, { a: 1 })).toEqual(['/a type']);
+  expect(found(composed, { a: null, b: 1 })).toEqual(['/* unevaluatedProperties']);
+});
+
 test('a key that looks like an index is not told either', () => {
   expect(found({ type: 'object', additionalProperties: no }, { 4917612345678: 1 })).toEqual([
     '/* type',

@@ -30,6 +30,9 @@ describe('violations', () => {
     const found = violations(Array(5_000).fill(1));
     expect(found).toHaveLength(MAX_VIOLATIONS);
     expect(found[19]).toEqual({ path: '/19', rule: 'type' });
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}`);
+    const wide = accept({ type: 'object', additionalProperties: true, required: names });
+    expect(wide.violations({})).toHaveLength(MAX_VIOLATIONS);
   });
 
   test('cannot be written to', () => {

@@ -112,7 +112,24 @@ describe('consult', () => {
     expect(await host.invoke({}, facts)).toMatchObject({ stage: 'policy', code: 'turn_limit' });
   });
 
-  it('drops a reason that the contract does not list', async () => {
+  it('takes nothing but text from a policy’s rule', async () => {
+    const probe = fixtureCapability();
+    const host = fixtureHost([probe.capability], { policy: policyOf(() => ({ effect: 'allow', rule: {} as string })) });
+    expect(await host.invoke({})).toMatchObject({ outcome: 'completed' });
+    expect(host.events()[0]).not.toHaveProperty('rule');
+  });
+
+  it('answers under a key what was answered before, though the turn is spent by now', async () => {
+    const probe = fixtureCapability({ bounds: { maxPerTurn: 1 } });
+    const host = fixtureHost([probe.capability]);
+    const facts = { key: 'k', occasion: 'turn:1' } as const;
+    expect(await host.invoke({}, facts)).toMatchObject({ outcome: 'completed' });
+    expect(await host.invoke({}, facts)).toMatchObject({ outcome: 'completed', recorded: true });
+    expect(await host.invoke({}, { occasion: 'turn:1' })).toMatchObject({ code: 'turn_limit' });
+    expect(probe.calls).toHaveLength(1);
+  });
+
+  it('drops a reason that the contract does not list, and tells the host', async () => {
     const chatty = defineCapability({
       name: 'fixture.chatty', version: 1, summary: 'Says too much.', args: Type.Object({}), result: Type.Object({}),
       sideEffect: 'read_only', network: 'local', bounds: FIXTURE_BOUNDS, refusals: ['listed'],
@@ -122,5 +139,6 @@ describe('consult', () => {
     const outcome = await host.invoke({ capability: 'fixture.chatty' });
     expect(outcome).toMatchObject({ stage: 'policy', code: 'not_admitted' });
     expect(JSON.stringify([outcome, host.sink.events()])).not.toContain('secret');
+    expect(host.defects).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { verifyChain } from '../../../src/audit/verify.js';
 import type { EventDraft } from '../../../src/audit/event.js';
 import { fail } from '../../../src/contract/failure.js';
 import { memoryStore } from '../../../src/store/memory-store.js';
+import { fakeClock } from '../../../src/testing/fake-clock.js';
 import { fixtureCapability, fixtureHost, type FixtureHost } from '../../../src/testing/fixture-host.js';
 
 const CANARY = 'CANARY-7f3a9c';
@@ -23,7 +24,7 @@ const ENDINGS: readonly (readonly [string, (host: FixtureHost) => Promise<unknow
   ['a timeout', (host) => host.invoke({ capability: 'fixture.hang' }, { bounds: { timeoutMs: 5 } }), { stage_reached: 'rejected-at-execute', code: 'timed_out' }],
   ['a throw', (host) => host.invoke({ capability: 'fixture.throw' }), { stage_reached: 'rejected-at-execute', code: 'handler_failed' }],
   ['too large a result', (host) => host.invoke({}, { bounds: { maxResultBytes: 2 } }), { stage_reached: 'rejected-at-execute', code: 'result_too_large' }],
-  ['an abort', (host) => host.invoke({}, { signal: AbortSignal.abort() }), { stage_reached: 'rejected-at-policy', code: 'cancelled' }],
+  ['an abort', (host) => host.invoke({}, { signal: AbortSignal.abort() }), { stage_reached: 'rejected-at-execute', code: 'cancelled' }],
 ];
 
 const everything = () =>
@@ -159,12 +160,27 @@ describe('record', () => {
     expect(await host.invoke({ confirmation: token })).toMatchObject({ outcome: 'unknown', code: 'audit_failed' });
   });
 
-  it('withholds the result when the store cannot settle what was begun', async () => {
+  it('S1-092 releases what is on record though the store cannot settle it, and says so to the host', async () => {
     const store = { ...memoryStore(), end: () => { throw new Error('store'); } };
     const probe = fixtureCapability({ sideEffect: 'mutating' });
     const host = fixtureHost([probe.capability], { store });
     const token = await host.token((await host.invoke({})).event);
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ outcome: 'unknown', code: 'audit_failed' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({ outcome: 'completed' });
+    expect(host.events().at(-1)).toMatchObject({ outcome: 'completed' });
+    expect(host.defects).toHaveLength(1);
+  });
+
+  it('S1-092 takes no other thenable for a write that was made', async () => {
+    const sink = memorySink();
+    const foreign = { ...sink, append: () => ({ then: (_: unknown, failed: (why: unknown) => void) => failed(new Error('disk')) }) as never };
+    const host = fixtureHost([fixtureCapability().capability], { sink: foreign });
+    expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', stage: 'audit', code: 'audit_failed' });
+  });
+
+  it('withholds the answer where an event cannot even be written down', async () => {
+    const clock = fakeClock();
+    const host = fixtureHost([fixtureCapability({ perform: () => { clock.set(Number.NaN); return { ok: true }; } }).capability], { clock });
+    expect(await host.invoke({})).toMatchObject({ stage: 'audit', code: 'audit_failed' });
   });
 
   it('B11 records a result that comes after its invocation ended, once, and drops it', async () => {

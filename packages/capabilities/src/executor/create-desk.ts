@@ -3,15 +3,16 @@ import { drawToken, tokenHash } from '../confirmation/token.js';
 import type { Pending } from '../confirmation/pending.js';
 import { isCaller } from '../contract/caller.js';
 import { isoTime } from '../internal/time.js';
-import type { Answer, Changed, DecisionEntry } from '../store/door-store.js';
+import type { DecisionEntry } from '../store/decision-log.js';
+import type { Answer, Changed } from '../store/door-store.js';
 import type { Door } from './door.js';
-import { reconsider } from './reconsider.js';
+import { reconsider, type Permit } from './reconsider.js';
 
 /** How long a note may be. */
 const MAX_NOTE = 2_000;
 
 /** Builds the desk of a door. */
-export function createDesk(door: Door): Desk {
+export function createDesk(door: Door, permit: Permit): Desk {
   return Object.freeze<Desk>({
     list: async (filter) => door.store.listPending(filter),
     find: async (id) => door.store.findPending(id),
@@ -31,7 +32,7 @@ export function createDesk(door: Door): Desk {
       if (typeof seen !== 'string') return no('invalid_decision');
       const found = await decidable(id, person, door);
       if ('ok' in found) return found;
-      const modification = await reconsider(found, args, door);
+      const modification = await reconsider(found, args, permit, door);
       if ('refusal' in modification) return { ok: false, code: 'modification_refused', ...modification };
       const changed = await door.store.modify(id, seen, modification);
       return conclude(changed, seen, { person: `person:${person}`, kind: 'modified', before: found }, door);
@@ -59,8 +60,9 @@ async function decidable(id: string, person: string, door: Door): Promise<Pendin
   const pending = typeof id === 'string' ? await door.store.findPending(id) : undefined;
   if (pending === undefined) return no('not_found');
   const decider = typeof person === 'string' ? await door.directory.find(person) : undefined;
-  const may = decider !== undefined && decider.id === person && (await door.directory.mayDecide(decider, pending)) === true;
-  if (may) return pending;
+  // A directory of the host's own may say who decides, but not that somebody inactive or another does.
+  const named = decider?.active === true && decider.id === person;
+  if (named && (await door.directory.mayDecide(decider, pending)) === true) return pending;
   const told = await note(door, pending.id, 'not_a_decider', decider && `person:${decider.id}`);
   return no(told ? 'not_a_decider' : 'audit_failed');
 }

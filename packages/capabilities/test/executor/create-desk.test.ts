@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memorySink } from '../../src/audit/memory-sink.js';
 import type { EventDraft } from '../../src/audit/event.js';
-import { memoryDecisionLog } from '../../src/store/memory-store.js';
+import { memoryDecisionLog } from '../../src/store/decision-log.js';
 import type { Policy } from '../../src/policy/policy.js';
 import { fixtureCaller, fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
 

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
+
+describe('resume', () => {
+  it('A13 goes on with the stored request, as whoever asked, once', async () => {
+    const probe = fixtureCapability({ sideEffect: 'mutating' });
+    const host = fixtureHost([probe.capability]);
+    const asked = await host.invoke({ args: { note: 'x' } }, { principal: 'mind:muse', origin: 'model', occasion: 'turn:1', intention: 'i1' });
+    expect(await host.executor.resume(asked.event)).toMatchObject({ outcome: 'pending' });
+    await host.approve(asked.event);
+    expect(await host.executor.resume(asked.event)).toMatchObject({ outcome: 'completed' });
+    expect(host.events().at(-1)).toMatchObject({ principal: 'mind:muse', origin: 'model', intention: 'i1' });
+    expect(await host.executor.resume(asked.event)).toMatchObject({ outcome: 'pending' });
+    expect(probe.calls).toEqual([{ note: 'x' }]);
+  });
+
+  it('runs what a person changed', async () => {
+    const probe = fixtureCapability({ sideEffect: 'mutating' });
+    const host = fixtureHost([probe.capability]);
+    const pending = (await host.invoke({ args: { note: 'first' } })).event;
+    const seen = (await host.executor.desk.find(pending))?.disclosure.digest ?? '';
+    await host.executor.desk.modify({ pending, person: 'olga', seen, args: { note: 'second' } });
+    await host.approve(pending);
+    expect(await host.executor.resume(pending)).toMatchObject({ outcome: 'completed', modified: ['/note'] });
+    expect(probe.calls).toEqual([{ note: 'second' }]);
+  });
+
+  it('knows nothing of what was never asked', async () => {
+    expect(await fixtureHost([]).executor.resume('nothing')).toBeUndefined();
+  });
+});

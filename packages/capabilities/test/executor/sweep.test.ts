@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../../src/store/memory-store.js';
+import { fakeClock } from '../../src/testing/fake-clock.js';
+import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
+
+/** A host whose store loses the end of what was begun, as a crash would. */
+const crashing = () => {
+  const clock = fakeClock();
+  const base = memoryStore({ clock });
+  const probe = fixtureCapability({ sideEffect: 'mutating' });
+  const host = fixtureHost([probe.capability], { clock, store: { ...base, end: () => { throw new Error('lost'); } } });
+  return { host, clock };
+};
+
+describe('sweep', () => {
+  it('closes what was begun and never ended, once, and only when it is overdue', async () => {
+    const { host, clock } = crashing();
+    const token = await host.token((await host.invoke({}, { key: 'k' })).event);
+    await host.invoke({ confirmation: token }, { key: 'k' });
+    expect(await host.executor.sweep()).toBe(0);
+    clock.advance(2 * 1_000 + 5_000);
+    expect(await host.executor.sweep()).toBe(1);
+    expect(await host.executor.sweep()).toBe(0);
+  });
+
+  it('S1-133 an attempt that was on record already keeps its one event', async () => {
+    const { host, clock } = crashing();
+    const token = await host.token((await host.invoke({})).event);
+    await host.invoke({ confirmation: token });
+    const before = host.events();
+    clock.advance(10_000);
+    await host.executor.sweep();
+    expect(host.events()).toEqual(before);
+  });
+
+  it('an attempt that crashed before its event gets one: it was begun, and what it did is not known', async () => {
+    const clock = fakeClock();
+    const store = memoryStore({ clock });
+    const probe = fixtureCapability({ sideEffect: 'mutating' });
+    const host = fixtureHost([probe.capability], { clock, store });
+    const id = crypto.randomUUID();
+    await store.begin({ id, capability: 'fixture.probe', version: 1, principal: 'person:ada', maxPerTurn: 1, policyRevision: 0, deadlineMs: 7_000, mutating: true });
+    clock.advance(8_000);
+    await host.executor.sweep();
+    expect(host.events()).toMatchObject([
+      { id, capability: 'fixture.probe', side_effect: 'mutating', stage_reached: 'confirmed', outcome: 'unknown', code: 'worker_lost', duration_ms: 8_000 },
+    ]);
+  });
+});

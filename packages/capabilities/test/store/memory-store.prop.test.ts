@@ -1,0 +1,272 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import type { Pending } from '../../src/confirmation/pending.js';
+import { memoryStore } from '../../src/store/memory-store.js';
+import type { DoorStore, Settled } from '../../src/store/door-store.js';
+import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
+import { sceneOf, type Scene } from '../../src/testing/store-scene.js';
+import { naiveStore } from './naive-store.js';
+
+const MINUTE = 60_000;
+const PRINCIPALS = ['person:ada', 'mind:muse'] as const;
+const MARKS = [
+  { path: '/note', source: 'mail', trust: 'low' },
+  { path: '/note', source: 'web', trust: 'low' },
+  { path: '/note', source: 'web', trust: 'tool' },
+] as const;
+const ARGS = ['a', 'b'];
+const KEYS = ['k', 'l'];
+const TURNS = ['turn:1', 'turn:2'];
+const CAPABILITIES = ['fixture.touch', 'fixture.look'];
+
+/** What both stores have seen of the world: the time, and the ids and tokens handed out so far. */
+class World {
+  readonly clock: FakeClock = fakeClock();
+  readonly ids: string[] = [];
+  readonly hashes: string[] = ['never-minted'];
+  readonly intents: string[] = ['never-begun'];
+  /** The store’s time as it should be: forward with whichever clock goes further, never back. */
+  time = this.clock.now();
+
+  advance(ms: number): void {
+    this.clock.advance(ms);
+    this.time = Math.max(this.time + ms, this.clock.now());
+  }
+  turn(ms: number): void {
+    this.clock.set(this.clock.now() + ms);
+    this.time = Math.max(this.time, this.clock.now());
+  }
+}
+
+interface Both {
+  readonly world: World;
+  readonly naive: DoorStore;
+  readonly scene: Scene;
+}
+
+/** Counts from the end: what came last is what most steps are about. */
+const pick = <T>(list: readonly T[], back: number): T | undefined =>
+  list.at(-1 - (back % list.length));
+
+/** Everything that can be asked of a store without changing it. */
+async function viewOf(
+  store: DoorStore,
+  { ids, hashes }: World,
+  fingerprints: readonly string[],
+): Promise<unknown> {
+  const records = PRINCIPALS.flatMap((principal) =>
+    KEYS.flatMap((key) =>
+      ['', ...fingerprints].map((fingerprint) => store.recorded(principal, key, fingerprint)),
+    ),
+  );
+  const turns = TURNS.flatMap((turn) =>
+    CAPABILITIES.map((capability) => store.turnCount(turn, capability)),
+  );
+  return {
+    now: await store.now(),
+    listed: await store.listPending(),
+    open: await store.listPending({ principal: 'person:ada', states: ['open'] }),
+    found: await Promise.all(ids.map(async (id) => store.findPending(id))),
+    tokens: await Promise.all(hashes.map(async (hash) => store.findByToken(hash))),
+    records: await Promise.all(records),
+    turns: await Promise.all(turns),
+  };
+}
+
+/** One thing that is done to both stores, which must answer alike and stand alike afterwards. */
+class Step implements fc.AsyncCommand<World, Both> {
+  constructor(
+    private readonly name: string,
+    private readonly act: (both: Both) => (store: DoorStore) => unknown,
+  ) {}
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(world: World, both: Both): Promise<void> {
+    const act = this.act(both);
+    const [expected, actual] = [await act(both.naive), await act(both.scene.store)];
+    expect(actual).toEqual(expected);
+    const fingerprints = ARGS.map((args) => both.scene.proposal({ args }).fingerprint);
+    expect(await viewOf(both.scene.store, world, fingerprints)).toEqual(
+      await viewOf(both.naive, world, fingerprints),
+    );
+  }
+
+  toString(): string {
+    return this.name;
+  }
+}
+
+const step = (
+  name: string,
+  parts: readonly unknown[],
+  act: (both: Both) => (store: DoorStore) => unknown,
+): Step => new Step(`${name}(${JSON.stringify(parts).slice(1, -1)})`, act);
+
+const at = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(5));
+const ttl = fc.integer({ min: 1, max: 4 }).map((minutes) => minutes * MINUTE);
+const arg = fc.constantFrom(...ARGS);
+const seen = fc.constantFrom('right', 'right', 'right', 'right', 'right', 'first', 'wrong', 'none');
+const settled = fc.constantFrom<Settled>(
+  { outcome: 'completed', result: { ok: true }, resultBytes: 11 },
+  { outcome: 'rejected', code: 'handler_failed', reason: 'gone' },
+  { outcome: 'unknown', code: 'timed_out' },
+);
+
+/** Which disclosure somebody says they saw. */
+function digestOf({ naive, scene }: Both, id: string, what: string): string | undefined {
+  const pending = naive.findPending(id) as Pending | undefined;
+  if (what === 'none') return undefined;
+  if (what === 'wrong' || pending === undefined) return 'wrong';
+  if (what === 'right') return pending.disclosure.digest;
+  return scene.proposal({ principal: pending.request.principal, args: 'a' }).disclosure.digest;
+}
+
+const steps = [
+  fc
+    .record({
+      principal: fc.constantFrom(...PRINCIPALS),
+      args: arg,
+      ttlMs: ttl,
+      maxOpen: fc.constantFrom(1, 2, 9, 9),
+      provenance: fc.array(fc.constantFrom(...MARKS), { maxLength: 3 }),
+    })
+    .map((wish) =>
+      step('open', [wish], ({ scene, world }) => {
+        const wanted = scene.proposal(wish);
+        world.ids.push(wanted.id);
+        const { request, fingerprint, maxOpen } = wanted;
+        return async (store) => [
+          await store.foreseePending({ principal: request.principal, fingerprint, maxOpen }),
+          await store.openPending(wanted),
+        ];
+      }),
+    ),
+  fc
+    .tuple(
+      at,
+      seen,
+      fc.constantFrom('approved', 'approved', 'approved', 'declined', 'withdrawn'),
+      ttl,
+    )
+    .map(([n, saw, state, ttlMs]) =>
+      step('decide', [n, saw, state, ttlMs], (both) => {
+        const id = pick(both.world.ids, n) ?? 'none';
+        const digest = digestOf(both, id, saw);
+        const answer =
+          state === 'approved'
+            ? ({ state, by: 'olga', ttlMs } as const)
+            : ({
+                state: state === 'declined' ? 'declined' : 'withdrawn',
+                by: 'olga',
+                note: 'no',
+              } as const);
+        return (store) => store.decide(id, digest, answer);
+      }),
+    ),
+  fc.tuple(at, seen, arg).map(([n, saw, args]) =>
+    step('modify', [n, saw, args], (both) => {
+      const id = pick(both.world.ids, n) ?? 'none';
+      const pending = both.naive.findPending(id) as Pending | undefined;
+      const change = both.scene.change(
+        pending ?? (both.scene.proposal() as unknown as Pending),
+        args,
+      );
+      const digest = digestOf(both, id, saw) ?? 'wrong';
+      return (store) => store.modify(id, digest, change);
+    }),
+  ),
+  at.map((n) =>
+    step(
+      'revoke',
+      [n],
+      ({ world }) =>
+        (store) =>
+          store.revoke(pick(world.ids, n) ?? 'none'),
+    ),
+  ),
+  fc.tuple(at, ttl).map(([n, ttlMs]) =>
+    step('mint', [n, ttlMs], ({ world }) => {
+      const hash = `hash-${world.hashes.length}`;
+      world.hashes.push(hash);
+      return (store) => store.mint(pick(world.ids, n) ?? 'none', hash, ttlMs);
+    }),
+  ),
+  fc
+    .record({
+      token: fc.constantFrom(undefined, 0, 0, 0, 1, 2),
+      fingerprint: fc.constantFrom('asked', 'asked', 'changed', 'changed', 'other'),
+      turn: fc.constantFrom(undefined, undefined, ...TURNS),
+      maxPerTurn: fc.constantFrom(1, 2, 9),
+      key: fc.constantFrom(undefined, undefined, ...KEYS),
+      principal: fc.constantFrom(...PRINCIPALS),
+      capability: fc.constantFrom(...CAPABILITIES),
+      deadlineMs: fc.constantFrom(MINUTE, 3 * MINUTE, 2_880 * MINUTE),
+      mutating: fc.boolean(),
+    })
+    .map(({ token, fingerprint: which, turn, key, ...rest }) =>
+      step('begin', [token, which, turn, key, rest], ({ naive, scene, world }) => {
+        const hash = token === undefined ? undefined : pick(world.hashes, token);
+        const pending =
+          hash === undefined ? undefined : (naive.findByToken(hash) as Pending | undefined);
+        const fingerprint =
+          which === 'other' ? 'other' : which === 'asked' ? pending?.asked : pending?.fingerprint;
+        const intent = scene.intent({
+          ...rest,
+          ...(hash !== undefined && { tokenHash: hash }),
+          ...(fingerprint !== undefined && { fingerprint }),
+          ...(turn !== undefined && { turn }),
+          ...(key !== undefined && { key }),
+        });
+        world.intents.push(intent.id);
+        return (store) => store.begin(intent);
+      }),
+    ),
+  fc.tuple(at, settled).map(([n, how]) =>
+    step(
+      'end',
+      [n, how],
+      ({ world }) =>
+        (store) =>
+          store.end(pick(world.intents, n) ?? 'none', how),
+    ),
+  ),
+  fc.constant(step('closeOverdue', [], () => (store) => store.closeOverdue())),
+  fc
+    .tuple(fc.constantFrom(...TURNS), fc.constantFrom(...CAPABILITIES))
+    .map(([turn, capability]) =>
+      step('countTurn', [turn, capability], () => (store) => store.countTurn(turn, capability)),
+    ),
+  fc.constantFrom(1, MINUTE - 1, MINUTE, 2 * MINUTE, 1_440 * MINUTE).map((ms) =>
+    step('advance', [ms], ({ world }) => {
+      world.advance(ms);
+      return (store) => store.now();
+    }),
+  ),
+  fc.constantFrom(-1_440 * MINUTE, -MINUTE, -1, 1, MINUTE).map((ms) =>
+    step('turn the clock', [ms], ({ world }) => {
+      world.turn(ms);
+      return (store) => store.now();
+    }),
+  ),
+];
+
+describe('memoryStore', () => {
+  const [open, decide, modify, , mint, begin, , close, , advance] = steps;
+  // What leads to a run comes up more often than the rest.
+  const often = [open, modify, decide, decide, mint, mint, begin, begin, close, advance];
+  const likely = [...steps, ...often].filter((one) => one !== undefined);
+  test.prop([fc.commands(likely, { maxCommands: 120, size: 'max' })])(
+    'for every history: it answers as a store does that works everything out from what happened',
+    async (commands) => {
+      await fc.asyncModelRun(() => {
+        const world = new World();
+        const store = memoryStore({ clock: world.clock });
+        const scene = sceneOf({ store, advance: () => undefined }, MINUTE);
+        return { model: world, real: { world, naive: naiveStore(() => world.time), scene } };
+      }, commands);
+    },
+  );
+});
