@@ -34,45 +34,50 @@ export default async () => {
         { text: 'Reference', link: '/reference/codes', activeMatch: '/reference/' },
         { text: 'Decisions', link: '/decisions/', activeMatch: '/decisions/' },
       ],
-      sidebar: [
-        {
-          text: 'Guides',
-          items: [
-            { text: 'The first capability', link: '/guides/first-capability' },
-            { text: 'The contract', link: '/guides/contract' },
-            { text: 'Confirmation', link: '/guides/confirmation' },
-            { text: 'The executor', link: '/guides/executor' },
-            { text: 'Policy', link: '/guides/policy' },
-            { text: 'Powers', link: '/guides/powers' },
-            { text: 'The audit', link: '/guides/audit' },
-            { text: 'Testing', link: '/guides/testing' },
-            { text: 'Embedding', link: '/guides/embedding' },
-            { text: 'Threat model', link: '/guides/threat-model' },
-            { text: 'Glossary', link: '/guides/glossary' },
-          ],
-        },
-        {
-          text: 'Reference',
-          items: [
-            { text: 'Rejection codes', link: '/reference/codes' },
-            { text: 'Exit codes', link: '/reference/exit-codes' },
-            { text: 'capabilities', link: '/reference/api/capabilities' },
-            { text: 'capabilities/node', link: '/reference/api/capabilities-node' },
-            { text: 'capabilities/testing', link: '/reference/api/capabilities-testing' },
-            { text: 'host', link: '/reference/api/host' },
-          ],
-        },
-        {
-          text: 'Decisions',
-          collapsed: true,
-          items: [{ text: 'All decisions', link: '/decisions/' }, ...decisions()],
-        },
-        {
-          text: 'Research',
-          collapsed: true,
-          items: [{ text: 'Device report: template', link: '/research/device-report-template' }],
-        },
-      ],
+      sidebar: {
+        '/decisions/': [
+          {
+            text: 'Decisions',
+            items: [{ text: 'All decisions', link: '/decisions/' }, ...decisions()],
+          },
+        ],
+        '/': [
+          {
+            text: 'Guides',
+            items: [
+              { text: 'The first capability', link: '/guides/first-capability' },
+              { text: 'The contract', link: '/guides/contract' },
+              { text: 'Confirmation', link: '/guides/confirmation' },
+              { text: 'The executor', link: '/guides/executor' },
+              { text: 'Policy', link: '/guides/policy' },
+              { text: 'Powers', link: '/guides/powers' },
+              { text: 'The audit', link: '/guides/audit' },
+              { text: 'Testing', link: '/guides/testing' },
+              { text: 'Embedding', link: '/guides/embedding' },
+              { text: 'Threat model', link: '/guides/threat-model' },
+              { text: 'Glossary', link: '/guides/glossary' },
+            ],
+          },
+          {
+            text: 'Reference',
+            items: [
+              { text: 'Rejection codes', link: '/reference/codes' },
+              { text: 'Exit codes', link: '/reference/exit-codes' },
+              { text: 'capabilities', link: '/reference/api/capabilities' },
+              { text: 'capabilities/node', link: '/reference/api/capabilities-node' },
+              { text: 'capabilities/testing', link: '/reference/api/capabilities-testing' },
+              { text: 'host', link: '/reference/api/host' },
+            ],
+          },
+          {
+            text: 'More',
+            items: [
+              { text: 'Decisions', link: '/decisions/' },
+              { text: 'Device report: template', link: '/research/device-report-template' },
+            ],
+          },
+        ],
+      },
     },
     // The site is not a program of this repository: it has a budget of its own.
     vite: { logLevel: 'warn', build: { chunkSizeWarningLimit: 2_000 } },

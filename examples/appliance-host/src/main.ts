@@ -43,7 +43,8 @@ const decided = await executor.desk.decide({
   approve: true,
 });
 check(decided.ok, 'ada said yes to exactly that');
-const confirmation = (await executor.desk.token(pending.pending.id)) ?? '';
+const confirmation = await executor.desk.token(pending.pending.id); // a bearer: it stays in this process
+if (confirmation === undefined) throw new Error('there is no yes to go on with');
 const confirmed = await ask({ ...processes, confirmation }, committed);
 show(confirmed);
 check(confirmed.outcome === 'completed' || 'reason' in confirmed, 'it ran, once');

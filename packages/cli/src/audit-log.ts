@@ -19,13 +19,18 @@ const POLL_MS = 250;
 /**
  * Gives the path of the host's audit file.
  *
- * @throws Stop — when the host keeps its audit in memory.
+ * @throws Stop — when the host keeps its audit elsewhere than in a file.
  */
 export function auditFileOf({ audit }: Pick<HostConfig, 'audit'>, io: Pick<Io, 'cwd'>): string {
   if (audit === 'memory')
     throw new Stop(
       'configuration',
       'this host keeps its audit in memory, and it is gone with the process; name a file in `audit`',
+    );
+  if ('sink' in audit)
+    throw new Stop(
+      'configuration',
+      'this host keeps its audit in a sink of its own; these commands read a file: name one in `audit`',
     );
   return resolve(io.cwd, audit.file);
 }

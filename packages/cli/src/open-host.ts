@@ -92,7 +92,7 @@ function withDebugging(config: HostConfig, io: Io, out: Output): HostConfig {
 function startFault(thrown: unknown, { audit }: HostConfig): Stop {
   if (ContractError.is(thrown)) return new Stop('configuration', thrown.message, thrown);
   return (
-    (audit === 'memory' ? undefined : auditFault(thrown, audit.file)) ??
+    (typeof audit === 'object' && 'file' in audit ? auditFault(thrown, audit.file) : undefined) ??
     new Stop(
       'configuration',
       `the host does not start: ${errorName(thrown)}; SOVEREIGN_DEBUG=1 shows what and where`,

@@ -4,6 +4,7 @@ import type {
   Outcome,
   PendingView,
   Preview,
+  WouldReject,
 } from '@sovereign/capabilities';
 
 // What `--json` writes: the library's answers in the names of the wire, every field spelled out, so
@@ -51,18 +52,24 @@ export function outcomeToWire(outcome: Outcome, durationMs: number | undefined):
 
 /** Writes what `invoke` would decide as plain JSON. */
 export function previewToWire(preview: Preview): object {
-  const { decision, stage, code, reason, violations, ruling, rule, structural, disclosure } =
-    preview;
+  const { decision, ruling, rule, structural } = preview;
   return {
     decision,
-    ...(stage !== undefined && { stage }),
-    ...(code !== undefined && { code }),
-    ...(reason !== undefined && { reason }),
-    ...(violations !== undefined && { violations }),
+    ...(preview.decision === 'reject' && refusalToWire(preview)),
     ...(ruling !== undefined && { ruling }),
     ...(rule !== undefined && { rule }),
     ...(structural !== undefined && { structural }),
-    ...(disclosure !== undefined && { disclosure: disclosureToWire(disclosure) }),
+    ...(preview.decision === 'ask' && { disclosure: disclosureToWire(preview.disclosure) }),
+  };
+}
+
+function refusalToWire({ stage, code, reason, violations, note }: WouldReject): object {
+  return {
+    stage,
+    code,
+    ...(reason !== undefined && { reason }),
+    ...(violations !== undefined && { violations }),
+    ...(note !== undefined && { note }),
   };
 }
 

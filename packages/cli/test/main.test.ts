@@ -155,7 +155,7 @@ describe.skipIf(!hasScript)('sovereign in a terminal (needs `script` of util-lin
         'Capability: notes.write@1',
         'Target: none',
         'Arguments: {"note":"milk"}',
-        'This changes something and stays on this device.',
+        'This changes something, and stays on this device.',
         'Asked by person:olga, on occasion none.',
         'Yes lets exactly this run, once.',
         'Run this? (yes/no) yes',

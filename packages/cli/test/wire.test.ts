@@ -89,8 +89,6 @@ describe('wire', () => {
   it('writes a preview', () => {
     const wire = previewToWire({
       decision: 'ask',
-      stage: 'confirm',
-      code: 'confirmation_required',
       ruling: 'ask',
       structural: true,
       disclosure,

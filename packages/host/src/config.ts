@@ -1,4 +1,14 @@
-import type { Capability, DirectoryList, Limits, Policy, Runner } from '@sovereign/capabilities';
+import type {
+  AuditSink,
+  Capability,
+  DecisionLog,
+  DirectoryList,
+  DoorStore,
+  Limits,
+  Policy,
+  Powers,
+  Runner,
+} from '@sovereign/capabilities';
 
 /** What a program says of the host it wants. One object; every default is the safe one. */
 export interface HostConfig {
@@ -6,8 +16,12 @@ export interface HostConfig {
   readonly capabilities: readonly Capability[];
   /** Whom this host knows: the persons who may ask and decide, the minds, the hosts. */
   readonly directory: DirectoryList;
-  /** Where the audit chain is kept: a JSONL file, or memory, which is gone with the process. */
-  readonly audit: { readonly file: string } | 'memory';
+  /** Where the audit chain is kept: a JSONL file, memory, which is gone with the process, or a sink of your own. */
+  readonly audit: { readonly file: string } | { readonly sink: AuditSink } | 'memory';
+  /** What the door remembers; in memory unless given. */
+  readonly store?: DoorStore;
+  /** What persons decided, with arguments; in memory unless given. */
+  readonly decisions?: DecisionLog;
   /** Each capability's own default ruling unless given. */
   readonly policy?: Policy;
   /** Runs handlers; this process itself unless given. */
@@ -17,6 +31,8 @@ export interface HostConfig {
    * signals. `best-effort` starts without; that it does is said and audited.
    */
   readonly isolation?: 'required' | 'best-effort';
+  /** Powers beyond `file`, `clock` and `log`, which every host lends; each overrides the host's own. */
+  readonly lend?: (capability: Capability) => Partial<Powers>;
   /** The device's configuration as `admit` sees it, read fresh for each invocation. */
   readonly settings?: () => unknown;
   /** Told of the words and numbers that handlers note. */
@@ -25,3 +41,9 @@ export interface HostConfig {
   readonly defect?: (thrown: unknown, where: string) => void;
   readonly limits?: Partial<Limits>;
 }
+
+/** Every key a configuration may have. Any other is refused. */
+export const CONFIG_KEYS: ReadonlySet<string> = new Set<keyof HostConfig>([
+  'capabilities', 'directory', 'audit', 'store', 'decisions', 'policy', 'runner', 'isolation', 'lend', 'settings', 'log',
+  'defect', 'limits',
+]);

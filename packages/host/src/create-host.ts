@@ -4,23 +4,34 @@ import {
   createRegistry,
   inlineRunner,
   listedDirectory,
+  memoryDecisionLog,
   memorySink,
+  memoryStore,
+  systemClock,
   type AuditSink,
+  type DecisionLog,
+  type DoorStore,
   type Executor,
   type Isolation,
+  type Registry,
   type Runner,
 } from '@sovereign/capabilities';
 import { openJsonlSink } from '@sovereign/capabilities/node';
-import type { HostConfig } from './config.js';
+import { CONFIG_KEYS, type HostConfig } from './config.js';
 import { lendNodePowers } from './lend.js';
 
-/** A running host: the door, the chain it writes, and what keeps handlers in. */
+/** How often what was begun and never ended is looked for. */
+const SWEEP_MS = 30_000;
+
+/** A running host: the door, what it remembers, the chain it writes, and what keeps handlers in. */
 export interface SovereignHost {
   readonly executor: Executor;
   readonly sink: AuditSink;
+  readonly store: DoorStore;
+  readonly decisions: DecisionLog;
   /** Which runner serves, and what it keeps handlers from. */
   readonly isolation: Isolation & { readonly runner: string };
-  /** Lets go of the audit file and the runner. */
+  /** Lets nothing more run, waits for what does, and lets go of the audit file and the runner. */
   close(): Promise<void>;
 }
 
@@ -30,42 +41,58 @@ export interface SovereignHost {
  * @throws ContractError — when the configuration, a contract or a handler module is at fault,
  *   or nothing isolates handlers and `best-effort` was not asked for by name.
  * @throws AuditLockedError — when another process holds the audit file.
+ * @throws AuditFileError — when the audit file cannot be kept safe.
  */
 export async function createHost(config: HostConfig): Promise<SovereignHost> {
+  checkKeys(config);
   const runner = config.runner ?? inlineRunner();
   const bestEffort = checkIsolation(runner, config.isolation ?? 'required');
   const registry = createRegistry(config.capabilities);
   const directory = listedDirectory(config.directory);
-  await Promise.all(registry.capabilities.flatMap(({ args, result }) => [args.ready?.(), result.ready?.()]));
-  await runner.prepare(registry);
-
-  const sink = config.audit === 'memory' ? memorySink() : await openJsonlSink(config.audit.file);
+  const store = config.store ?? memoryStore();
+  const decisions = config.decisions ?? memoryDecisionLog();
+  const sink = await openSink(config.audit);
   try {
+    await prepare(registry, runner);
+    const powers = lendNodePowers(config.log);
     const executor = createExecutor({
       registry,
       directory,
       runner,
       sink,
-      lend: lendNodePowers(config.log),
+      store,
+      decisions,
+      lend: (capability) => ({ ...powers(capability), ...config.lend?.(capability) }),
       ...(config.policy !== undefined && { policy: config.policy }),
       ...(config.settings !== undefined && { settings: config.settings }),
       ...(config.defect !== undefined && { defect: config.defect }),
       ...(config.limits !== undefined && { limits: config.limits }),
     });
     if (bestEffort) await noteBestEffort(sink, runner.kind);
+    await executor.sweep();
+    const sweeping = setInterval(() => void executor.sweep().catch((thrown) => config.defect?.(thrown, 'sweep')), SWEEP_MS);
+    sweeping.unref();
     return Object.freeze<SovereignHost>({
       executor,
       sink,
+      store,
+      decisions,
       isolation: Object.freeze({ runner: runner.kind, ...runner.isolation }),
       async close() {
-        await runner.close?.();
-        await sink.close?.();
+        clearInterval(sweeping);
+        await executor.close();
+        await letGo(runner, sink);
       },
     });
   } catch (thrown) {
-    await sink.close?.();
+    await letGo(runner, sink);
     throw thrown;
   }
+}
+
+function checkKeys(config: HostConfig): void {
+  const unknown = Object.keys(config).find((key) => !CONFIG_KEYS.has(key));
+  if (unknown !== undefined) throw new ContractError('host', `the configuration has an unknown key \`${unknown}\``);
 }
 
 /** Fails closed: what nothing isolates starts only when that was asked for by name. */
@@ -73,20 +100,39 @@ function checkIsolation(runner: Runner, wanted: 'required' | 'best-effort'): boo
   const open = Object.entries(runner.isolation)
     .filter(([, barrier]) => barrier === 'none')
     .map(([what]) => `\`${what}\``);
-  if (open.length > 0 && wanted === 'required')
+  if (open.length > 0 && wanted !== 'best-effort')
     throw new ContractError(
       'host',
       `the \`${runner.kind}\` runner keeps handlers from nothing as to ${open.join(', ')}: ` +
-        'take another runner, or write `isolation: \'best-effort\'` and accept it',
+        "take another runner, or write `isolation: 'best-effort'` and accept it",
     );
   return open.length > 0;
+}
+
+async function openSink(audit: HostConfig['audit']): Promise<AuditSink> {
+  if (audit === 'memory') return memorySink();
+  return 'sink' in audit ? audit.sink : openJsonlSink(audit.file);
+}
+
+/** Loads what there is to load before anything is served, so that a fault stops the start and not a request. */
+async function prepare(registry: Registry, runner: Runner): Promise<void> {
+  await Promise.all(registry.capabilities.flatMap(({ args, result }) => [args.ready?.(), result.ready?.()]));
+  await runner.prepare(registry);
+}
+
+async function letGo(runner: Runner, sink: AuditSink): Promise<void> {
+  try {
+    await runner.close?.();
+  } finally {
+    await sink.close?.();
+  }
 }
 
 async function noteBestEffort(sink: AuditSink, runner: string): Promise<void> {
   await sink.append({
     kind: 'configuration',
     id: crypto.randomUUID(),
-    time: new Date().toISOString(),
+    time: new Date(systemClock.now()).toISOString(),
     subject: `runner:${runner}`,
     code: 'isolation_best_effort',
   });

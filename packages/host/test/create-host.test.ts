@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ContractError, createCaller, defineCapability, inlineRunner, type Runner } from '@sovereign/capabilities';
+import { ContractError, createCaller, defineCapability, inlineRunner, memorySink, type Runner } from '@sovereign/capabilities';
 import { AuditLockedError, verifyJsonl } from '@sovereign/capabilities/node';
 import { fixtureCapability } from '@sovereign/capabilities/testing';
 import { Type } from 'typebox';
@@ -72,6 +72,47 @@ describe('create host', () => {
     });
     await expect(start({ capabilities: [greedy] })).rejects.toThrow(/does not lend the power `web`/);
     await start();
+  });
+
+  it('refuses a configuration with a key that it does not know', async () => {
+    await expect(start({ isolaton: 'best-effort' } as never)).rejects.toThrow(/unknown key `isolaton`/);
+  });
+
+  it('lends what the program lends beside its own, and keeps what it is given', async () => {
+    const sending = defineCapability({
+      name: 'fixture.sending', version: 1, summary: 'Uses the web.', args: Type.Object({}), result: Type.Object({ held: Type.Array(Type.String()) }),
+      sideEffect: 'read_only', network: 'external', powers: ['web', 'clock'], bounds: { timeoutMs: 100, maxResultBytes: 99, maxPerTurn: 1 },
+      perform: (_, powers) => ({ held: Object.keys(powers).sort() }),
+    });
+    const sink = memorySink();
+    const host = await start({ capabilities: [sending], audit: { sink }, lend: () => ({ web: { get: () => Promise.reject(new Error('no')) } }) });
+    const asked = await host.executor.invoke({ capability: 'fixture.sending', version: 1, args: {} }, ada);
+    const seen = (await host.executor.desk.find(asked.event))?.disclosure.digest ?? '';
+    await host.executor.desk.decide({ pending: asked.event, person: 'ada', seen, approve: true });
+    expect(await host.executor.resume(asked.event)).toMatchObject({ outcome: 'completed', result: { held: ['clock', 'web'] } });
+    expect(await host.decisions.read(asked.event)).toHaveLength(1);
+    expect(sink.events().map(({ kind }) => kind)).toEqual(['configuration', 'invocation', 'decision', 'invocation']);
+  });
+
+  it('once closed it runs nothing, and it waits for what was running', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ ok: boolean }>();
+    const slow = fixtureCapability({ perform: () => promise });
+    const host = await start({ capabilities: [slow.capability], audit: 'memory' });
+    const running = host.executor.invoke(probe, ada);
+    let closed = false;
+    const closing = host.close().then(() => (closed = true));
+    await new Promise((done) => setTimeout(done, 20));
+    expect(closed).toBe(false);
+    resolve({ ok: true });
+    expect(await running).toMatchObject({ outcome: 'completed' });
+    await closing;
+    expect(await host.executor.invoke(probe, ada)).toMatchObject({ stage: 'execute', code: 'audit_unavailable' });
+    expect(slow.calls).toHaveLength(1);
+  });
+
+  it('says what is in force', async () => {
+    const host = await start();
+    expect(host.executor.describe()).toMatchObject({ policy: { revision: 0 }, limits: { maxPending: 20 }, runner: { kind: 'inline', network: 'none' } });
   });
 
   it('refuses a handler module that is not there, before anything is served', async () => {

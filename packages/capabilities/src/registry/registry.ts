@@ -30,15 +30,15 @@ export interface Registry {
  *   capability was not made by this copy of `defineCapability`.
  */
 export function createRegistry(capabilities: readonly Capability[]): Registry {
+  const all = Object.freeze([...capabilities]);
   const byName = new Map<string, Map<number, Capability>>();
-  for (const capability of capabilities) {
+  for (const capability of all) {
     if (innerOf(capability) === undefined)
       throw new ContractError('registry', 'holds a capability that `defineCapability` of this copy of the package did not return');
     const versions = byName.get(capability.name) ?? new Map<number, Capability>();
     if (versions.has(capability.version)) throw new ContractError(capability.id, 'is registered twice');
     byName.set(capability.name, versions.set(capability.version, capability));
   }
-  const all = Object.freeze([...capabilities]);
   return Object.freeze<Registry>({
     find: (name, version) => byName.get(name)?.get(version),
     capabilities: all,

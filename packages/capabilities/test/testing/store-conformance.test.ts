@@ -156,8 +156,17 @@ const BROKEN: readonly (readonly [string, Break, string])[] = [
   ],
   [
     'lets an attempt end twice',
-    (store) => ({ end: (id, settled) => (store.end(id, settled) && true) || !id.endsWith('f') }),
-    'knows nothing of what was never put',
+    (store) => {
+      const begun = new Set<string>();
+      return {
+        begin: (intent) => {
+          begun.add(intent.id);
+          return store.begin(intent);
+        },
+        end: async (id, settled) => (await store.end(id, settled)) || begun.has(id),
+      };
+    },
+    'an intent ends once, when many end it at once',
   ],
   [
     'closes an intent for everybody who asks',

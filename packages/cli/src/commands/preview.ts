@@ -34,31 +34,24 @@ export async function preview(options: ProposalOptions, io: Io): Promise<Exit> {
     await out.data(`${foreseen.decision}: ${text}`, tone);
     const known = facts(foreseen);
     if (known.length > 0) await out.data(labels(known, out.width).join('\n'));
-    if (foreseen.disclosure !== undefined) {
+    if (foreseen.decision === 'ask') {
       await out.data('\nwhat that person would be shown:');
       await out.dataVerbatim(foreseen.disclosure.text);
     }
   }
   // Where a part of the host failed, or somebody interrupted, it is not known what would be decided.
-  if (foreseen.code === 'stage_failed') return 'failed';
-  return foreseen.code === 'cancelled' ? 'bounded' : 'completed';
+  const code = foreseen.decision === 'reject' ? foreseen.code : undefined;
+  if (code === 'stage_failed') return 'failed';
+  return code === 'cancelled' ? 'bounded' : 'completed';
 }
 
-function facts({
-  stage,
-  code,
-  reason,
-  violations,
-  ruling,
-  rule,
-  structural,
-}: Preview): readonly Labelled[] {
+function facts(foreseen: Preview): readonly Labelled[] {
+  const { ruling, rule, structural } = foreseen;
   const pairs: Labelled[] = [];
-  if (stage !== undefined) {
-    const why = [code, reason].filter((word) => word !== undefined).join(': ');
-    pairs.push(['stage', `${stage} (${why})`]);
-    if (violations !== undefined && violations.length > 0)
-      pairs.push(['because', violationsText(violations)]);
+  if (foreseen.decision === 'reject') {
+    const { stage, code, reason, violations = [] } = foreseen;
+    pairs.push(['stage', `${stage} (${[code, reason].filter((word) => word !== undefined).join(': ')})`]);
+    if (violations.length > 0) pairs.push(['because', violationsText(violations)]);
   }
   if (ruling !== undefined)
     pairs.push(['ruling', rule === undefined ? `${ruling}, by default` : `${ruling}, by ${rule}`]);

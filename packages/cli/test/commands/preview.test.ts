@@ -21,8 +21,6 @@ describe('preview', () => {
     });
     expect(await foreseen('notes.write@1', '{"note":"milk"}')).toMatchObject({
       decision: 'ask',
-      stage: 'confirm',
-      code: 'confirmation_required',
       structural: true,
       disclosure: { fields: { target: 'notebook' } },
     });
@@ -74,7 +72,6 @@ describe('preview', () => {
     ]);
     expect(stdout).toMatchInlineSnapshot(`
       "ask: a person would be asked
-      stage   confirm (confirmation_required)
       ruling  ask, by default
       table   asks a person each time
 
@@ -83,7 +80,7 @@ describe('preview', () => {
       Capability: notes.write@1
       Target: notebook
       Arguments: {"note":"a\\u{202e}b"}
-      This changes something and stays on this device.
+      This changes something, and stays on this device.
       Asked by person:olga, on occasion none.
       Yes lets exactly this run, once.
       "
