@@ -104,6 +104,22 @@ const decisions = {
 const told = await executor.invoke(wish, muse);
 // #endregion
 
+const third = await executor.invoke(
+  { ...wish, args: { ...wish.args, text: 'Dinner is ready.' } },
+  muse,
+);
+if (third.outcome !== 'pending') throw new Error('nobody was asked');
+await executor.desk.decide({
+  pending: third.pending.id,
+  person: 'ada',
+  seen: third.pending.disclosure.digest,
+  approve: true,
+});
+
+// #region resumed
+const resumed = await executor.resume(third.pending.id);
+// #endregion
+
 /** What the page shows of it. */
 export const shows = {
   disclosure: disclosure.text,
@@ -114,4 +130,5 @@ export const shows = {
     Object.entries(decisions).map(([name, one]) => [name, one.ok ? 'decided' : one.code]),
   ),
   told,
+  resumed,
 };

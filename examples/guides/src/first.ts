@@ -15,7 +15,7 @@ const lampSwitch = defineCapability({
   summary: 'Switches the lamp in the hall.',
   args: Type.Object({ on: Type.Boolean() }),
   result: Type.Object({ on: Type.Boolean() }),
-  sideEffect: 'mutating', // it changes something: so a person is asked, and no field can say otherwise
+  sideEffect: 'mutating', // so a person is asked; no field can say otherwise
   network: 'local',
   bounds: { timeoutMs: 1_000, maxResultBytes: 64, maxPerTurn: 3 },
   perform: ({ on }) => ({ on }),

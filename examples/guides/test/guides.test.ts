@@ -69,6 +69,10 @@ describe('the guide of confirmation', () => {
     expect(confirmation.told).toMatchObject({ code: 'declined', note: 'Tell me yourself.' });
   });
 
+  it('resumes what was asked, by its id alone', () => {
+    expect(confirmation.resumed).toMatchObject({ outcome: 'completed' });
+  });
+
   it('shows where words came from', () => {
     expect(confirmation.disclosure).toContain('Argument /text came from web (low trust)');
   });

@@ -58,6 +58,7 @@ export {
   type DirectoryList,
   type Person,
 } from './confirmation/directory.js';
+export { loginNameFault, type NamesTaken } from './confirmation/login-name.js';
 export type { Disclosure, DisclosureFields } from './confirmation/disclosure.js';
 export type { Pending, PendingState, PendingView, StoredRequest } from './confirmation/pending.js';
 
@@ -98,5 +99,12 @@ export type {
 export { createExecutor, type Executor } from './executor/executor.js';
 export { LIMITS, type Host, type Limits } from './executor/host.js';
 export type { DoorEvents, DoorListeners } from './executor/events.js';
-export type { Completed, Outcome, Rejected, Unknown, Waiting } from './executor/outcome.js';
+export type {
+  CompletedOutcome,
+  Outcome,
+  PendingOutcome,
+  RejectedOutcome,
+  UnknownOutcome,
+} from './executor/outcome.js';
+export type { ResumeFacts } from './executor/resume.js';
 export type { Preview, WouldAsk, WouldExecute, WouldRecall, WouldReject } from './executor/preview.js';

@@ -61,7 +61,7 @@ export function compose(draft: object, place: Place): Composed {
   return kind === 'invocation' ? composeInvocation(source, head) : composeNotice(source, head);
 }
 
-/** What every event begins with, and the hash it ends on. */
+/** What every event begins with, and the hash before it. */
 type Head = Place & Pick<Unsealed, 'kind'> & { readonly id: string; readonly time: string };
 
 // Field by field, and into both forms at once: a loop over a table costs half a link more, and
@@ -128,7 +128,7 @@ function composeInvocation(source: Source, head: Head): Composed {
     };
     if (last === undefined || !isClassifiedAlike(last.event, event)) {
       const text = `","capability":"${capability}","version":${version}${sideEffect.text}${network.text}${stage.text}${outcome.text}${ruling.text},"policy_revision":${policy_revision}${origin.text},"principal":"${principal}","result_bytes":`;
-      text.charCodeAt(0);
+      text.charCodeAt(0); // makes one flat string of its pieces, once, instead of at each hash
       last = { event, text };
     }
     const text = `${headText(head)}${last.text}${result_bytes},"duration_ms":${duration_ms},"prev_hash":"${prev_hash}"`;
@@ -192,7 +192,10 @@ function composeNotice(source: Source, head: Head): Composed {
 const headText = ({ kind, id, writer, seq, time }: Head): string =>
   `{"kind":"${kind}","id":"${id}","writer":"${writer}","seq":${seq},"time":"${time}`;
 
+/** The middle of the last usual event, as it was written: what a busy door records next is mostly alike. */
 let last: { readonly event: Unsealed; readonly text: string } | undefined;
+
+/** Whether two usual events agree in every field of that middle. */
 const isClassifiedAlike = (one: Unsealed, other: Unsealed): boolean =>
   one.capability === other.capability &&
   one.version === other.version &&
@@ -231,7 +234,7 @@ function optionalOf(source: Source): Partial<Source> {
   // Asking each field whether it is its own costs as much as writing them all. That a prototype has
   // none of them is nearly always so, and asked by name costs nothing.
   if (prototype === Object.prototype && !hasAField(Object.prototype)) return source;
-  const own: Partial<Record<keyof Source, unknown>> = {};
+  const own = Object.create(null) as Partial<Record<keyof Source, unknown>>;
   for (const name of OPTIONAL) own[name] = Object.hasOwn(source, name) ? source[name] : undefined;
   return own;
 }

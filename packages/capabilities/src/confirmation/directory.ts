@@ -1,4 +1,5 @@
 import type { Pending } from './pending.js';
+import { isPrincipalId } from '../contract/caller.js';
 import { ContractError } from '../contract/contract-error.js';
 import { foldName, loginNameFault } from './login-name.js';
 import type { Awaitable } from '../internal/awaitable.js';
@@ -36,11 +37,14 @@ export interface DirectoryList {
 /**
  * Makes a directory of a fixed list.
  *
- * @throws ContractError — when a login name is malformed, a component's, or a mind's.
+ * @throws ContractError — when a login name is malformed, a component's, a mind's, or
+ *   another person's but for look-alikes, and when two minds have one name.
  */
 export function listedDirectory(list: DirectoryList): Directory {
   const persons = new Map<string, Person>();
   const minds = new Set((list.minds ?? []).map((mind) => mind.id));
+  // Twice with two opinions would be whichever is looser.
+  if (minds.size !== (list.minds ?? []).length) throw new ContractError('directory', 'two minds have one name');
   for (const { id, operator = false, active = true } of list.persons) {
     const fault = loginNameFault(id, { minds, reserved: list.reserved ?? [] });
     if (fault !== undefined) throw new ContractError('directory', fault);
@@ -48,6 +52,8 @@ export function listedDirectory(list: DirectoryList): Directory {
       throw new ContractError('directory', 'two login names look alike');
     persons.set(id, Object.freeze({ id, operator, active }));
   }
+  for (const id of [...minds, ...(list.hosts ?? [])])
+    if (!isPrincipalId(id)) throw new ContractError('directory', 'the id of a mind or host is not 1 to 64 of lower-case letters, digits and `._-`');
   const active = new Set<string>([
     ...[...persons.values()].filter((person) => person.active).map((person) => `person:${person.id}`),
     ...(list.minds ?? []).filter((mind) => mind.active !== false).map((mind) => `mind:${mind.id}`),

@@ -20,6 +20,9 @@ export interface Provenance {
   readonly trust: 'tool' | 'low';
 }
 
+/** Tells whether a text can stand after `person:`, `mind:` or `host:`. */
+export const isPrincipalId = (id: unknown): boolean => typeof id === 'string' && PRINCIPAL_ID.test(id);
+
 /** Tells whether two marks say the same. */
 export const sameMark = (one: Provenance, other: Provenance): boolean =>
   one.path === other.path && one.source === other.source && one.trust === other.trust;
@@ -61,6 +64,7 @@ type Unread = { readonly [Fact in keyof CallerFacts]?: unknown };
 
 const ORIGINS: ReadonlySet<unknown> = new Set<Origin>(['user', 'model', 'plan', 'scheduler', 'operator', 'host']);
 const PRINCIPAL = /^(?:person|mind|host):[a-z0-9][a-z0-9._-]{0,63}$/;
+const PRINCIPAL_ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const OCCASION = /^(?:turn:[A-Za-z0-9._-]{1,64}|step:[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64}){2})$/;
 const ID = /^[A-Za-z0-9._:/-]{1,128}$/;
 const KEYS: ReadonlySet<unknown> = new Set<keyof CallerFacts>([
@@ -71,7 +75,8 @@ const CONTEXTS: ReadonlySet<unknown> = new Set(['live', 'dreaming', 'replay']);
 const BOUNDS: ReadonlySet<unknown> = new Set(BOUND_NAMES);
 const MARK: ReadonlySet<unknown> = new Set<keyof Provenance>(['path', 'source', 'trust']);
 const POINTER = /^(?:\/.{0,1023})?$/su;
-const SOURCE = /^.{1,128}$/su;
+/** No space and no bracket, so that a mark reads one way only where it is shown. */
+const SOURCE = /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/;
 
 /**
  * Vouches for who asks. Called by host code with facts from a session or a stored row.

@@ -8,7 +8,7 @@ import type { Trail } from './pipeline.js';
 import type { Rejection } from './verdict.js';
 
 /** It ran, its result fits, and it is on record. */
-export interface Completed {
+export interface CompletedOutcome {
   readonly outcome: 'completed';
   /** The id of the audit event. */
   readonly event: string;
@@ -22,7 +22,7 @@ export interface Completed {
 }
 
 /** A person is asked. Nothing ran. */
-export interface Waiting {
+export interface PendingOutcome {
   readonly outcome: 'pending';
   readonly event: string;
   readonly stage: 'confirm';
@@ -31,7 +31,7 @@ export interface Waiting {
 }
 
 /** It was refused, at this stage, with this code. A normal answer. */
-export interface Rejected {
+export interface RejectedOutcome {
   readonly outcome: 'rejected';
   readonly event: string;
   readonly stage: Rejection['stage'];
@@ -43,7 +43,7 @@ export interface Rejected {
 }
 
 /** It was begun, and what it did is not known: neither a success nor safe to repeat. */
-export interface Unknown {
+export interface UnknownOutcome {
   readonly outcome: 'unknown';
   readonly event: string;
   readonly stage: Rejection['stage'];
@@ -53,7 +53,7 @@ export interface Unknown {
 }
 
 /** How an invocation ended. Always with the id of its audit event. */
-export type Outcome = Completed | Waiting | Rejected | Unknown;
+export type Outcome = CompletedOutcome | PendingOutcome | RejectedOutcome | UnknownOutcome;
 
 /** Makes the answer of what is known at the end. */
 export function outcomeOf({ known, rejection }: Trail<Proposed, Performed>): Outcome {
@@ -62,19 +62,18 @@ export function outcomeOf({ known, rejection }: Trail<Proposed, Performed>): Out
   if (rejection === undefined) {
     const { capability, result, approved } = known as Performed;
     const modified = approved?.pending.modified;
-    return Object.freeze<Completed>({
-      outcome: 'completed',
-      event,
-      result,
-      trust: capability.trust,
-      ...(modified !== undefined && { modified }),
-      ...recorded,
-    });
+    const completed: CompletedOutcome = { outcome: 'completed', event, result, trust: capability.trust };
+    // The usual answer is the literal itself: spreading nothing into it costs more than making it.
+    return Object.freeze<CompletedOutcome>(
+      modified === undefined && recorded === undefined
+        ? completed
+        : { ...completed, ...(modified !== undefined && { modified }), ...recorded },
+    );
   }
   const { stage, code, reason, violations, note, pending, unknown } = rejection;
   if (pending !== undefined)
-    return Object.freeze<Waiting>({ outcome: 'pending', event, stage: 'confirm', code: 'confirmation_required', pending });
-  return Object.freeze<Rejected | Unknown>({
+    return Object.freeze<PendingOutcome>({ outcome: 'pending', event, stage: 'confirm', code: 'confirmation_required', pending });
+  return Object.freeze<RejectedOutcome | UnknownOutcome>({
     outcome: unknown === true ? 'unknown' : 'rejected',
     event,
     stage,

@@ -74,7 +74,7 @@ export interface FixtureHost {
   readonly clock: FakeClock;
   /** What handlers, ports and stages threw. */
   readonly defects: readonly unknown[];
-  /** Invokes as `person:ada` unless told otherwise. */
+  /** Invokes the first capability, as `person:ada` and without arguments, unless told otherwise. */
   invoke(proposal: Partial<Proposal>, facts?: Partial<CallerFacts>): Promise<Outcome>;
   /** The terminal events so far, in order. */
   events(): readonly InvocationEvent[];
@@ -82,6 +82,8 @@ export interface FixtureHost {
   approve(pendingId: string): Promise<DeskAnswer>;
   /** Says yes, and mints the token. */
   token(pendingId: string): Promise<string>;
+  /** Invokes, says yes where that is asked for, and invokes again. */
+  confirmed(proposal: Partial<Proposal>, facts?: Partial<CallerFacts>): Promise<Outcome>;
 }
 
 /** Makes a caller, `person:ada` as a user unless told otherwise. */
@@ -119,13 +121,14 @@ export function fixtureHost(
       approve: true,
     });
   };
-  return {
+  const [first] = capabilities;
+  const usual = { capability: first?.name ?? 'fixture.probe', version: first?.version ?? 1, args: {} };
+  const host: FixtureHost = {
     executor,
     sink,
     clock,
     defects,
-    invoke: (proposal, facts) =>
-      executor.invoke({ capability: 'fixture.probe', version: 1, args: {}, ...proposal }, fixtureCaller(facts)),
+    invoke: (proposal, facts) => executor.invoke({ ...usual, ...proposal }, fixtureCaller(facts)),
     events: () => sink.events().filter((event): event is InvocationEvent => event.kind === 'invocation'),
     approve,
     async token(pendingId) {
@@ -134,5 +137,11 @@ export function fixtureHost(
       if (token === undefined) throw new Error('the fixture could not approve');
       return token;
     },
+    async confirmed(proposal, facts) {
+      const asked = await host.invoke(proposal, facts);
+      if (asked.outcome !== 'pending') return asked;
+      return host.invoke({ ...proposal, confirmation: await host.token(asked.pending.id) }, facts);
+    },
   };
+  return host;
 }

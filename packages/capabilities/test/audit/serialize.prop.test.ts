@@ -4,7 +4,7 @@ import { beginChain, link } from '../../src/audit/chain.js';
 import type { AuditEvent, EventDraft } from '../../src/audit/event.js';
 import { serializeEvent } from '../../src/audit/serialize.js';
 import { sha256Hex } from '../../src/internal/sha256.js';
-import { drafts, invocation } from './drafts.js';
+import { drafts, invocation, invocationDrafts, type InvocationDraft } from './drafts.js';
 
 test.prop([drafts])(
   'S1-120, bar-17: for every draft: one line of printable ASCII that reads back as the event, and is JSON.stringify of it',
@@ -99,5 +99,34 @@ test.prop([fc.string({ unit: 'binary', minLength: 4 }), drafts])(
     const { line } = link(hostile as EventDraft, beginChain('w'));
     expect(line).not.toContain(secret);
     expect(line).not.toContain(sha256Hex(secret));
+  },
+);
+
+/** What nearly every event has, and no more. */
+const usual: InvocationDraft = invocation(1, {
+  version: 1,
+  side_effect: 'read_only',
+  network: 'local',
+  ruling: 'allow',
+  policy_revision: 0,
+  origin: 'user',
+  principal: 'person:ada',
+  result_bytes: 35,
+});
+
+test.prop([fc.array(fc.tuple(invocationDrafts, fc.subarray(EVENT_FIELDS)), { maxLength: 10 })])(
+  'bar-17: for every row of events, each like the usual one but for some fields: each line is JSON.stringify of its event',
+  (row) => {
+    for (const [other, fields] of row) {
+      const changed = Object.entries(other).filter(([name]) => fields.includes(name));
+      for (const draft of [usual, { ...usual, ...Object.fromEntries(changed) }]) {
+        const { event, line } = link(draft, beginChain('w'));
+        expect(JSON.stringify(event)).toBe(line);
+        expect(event).toMatchObject({
+          principal: expect.any(String),
+          result_bytes: draft.result_bytes,
+        });
+      }
+    }
   },
 );

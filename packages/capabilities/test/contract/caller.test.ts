@@ -42,7 +42,7 @@ describe('createCaller', () => {
     { bounds: { timeoutMs: 1 } },
     { bounds: { timeoutMs: 1, maxResultBytes: 2, maxPerTurn: 3 } },
     { provenance: [] },
-    { provenance: [{ path: '', source: 'web', trust: 'low' }] },
+    { provenance: [{ path: '', source: 'host.disk.usage@1', trust: 'low' }] },
     {
       provenance: Array.from({ length: 100 }, () => ({
         path: '/note/0',
@@ -137,6 +137,16 @@ describe('createCaller', () => {
     [
       'a mark with an empty source',
       { provenance: [{ path: '', source: '', trust: 'low' }] },
+      MARKS,
+    ],
+    [
+      'a mark whose source claims more trust than it has',
+      { provenance: [{ path: '', source: 'mail (tool trust)', trust: 'low' }] },
+      MARKS,
+    ],
+    [
+      'a mark whose source has a line',
+      { provenance: [{ path: '', source: 'mail\nCapability: a.b@1', trust: 'low' }] },
       MARKS,
     ],
     [

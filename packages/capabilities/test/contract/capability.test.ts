@@ -124,7 +124,7 @@ describe('defineCapability', () => {
     },
   );
 
-  it('S1-107 S1-014 a stricter default ruling changes nothing about confirmation', () => {
+  it('a stricter default ruling changes nothing about confirmation', () => {
     const ruled = defineCapability({ ...WRITTEN, defaultRuling: 'deny' });
     expect([ruled.defaultRuling, ruled.confirmation]).toEqual(['deny', 'automatic']);
   });

@@ -17,7 +17,7 @@ describe('codes', () => {
     },
   );
 
-  it('S1-091 every stage has a code for its own failure', () => {
+  it('every stage has a code for its own failure', () => {
     for (const stage of STAGES) expect(REJECTION_CODES[stage]).toContain('stage_failed');
     expect(REJECTION_CODES.audit).toEqual(['audit_failed']);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineHandler, workOf } from '../../src/contract/handler.js';
 
 describe('defineHandler', () => {
-  it('S1-051 holds its work where only a runner looks', () => {
+  it('holds its work where only a runner looks', () => {
     const work = () => ({ found: true });
     const handler = defineHandler(work);
     expect(workOf(handler)).toBe(work);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallerFacts } from '../../src/contract/caller.js';
 import type { Proposal } from '../../src/contract/proposal.js';
-import { fixtureCaller, fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
+import { fixtureCaller, fixtureCapability, fixtureHost, type FixtureHost } from '../../src/testing/fixture-host.js';
 
 const world = () => {
   const fixtures = [
@@ -30,12 +30,23 @@ const FACTS: fc.Arbitrary<Partial<CallerFacts>> = fc.record(
   { requiredKeys: [] },
 );
 
+/** What may have happened before: invocations, answers of a person, and time. */
+const STEPS: fc.Arbitrary<(host: FixtureHost) => Promise<unknown>> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(PROPOSALS, FACTS).map(([before, who]) => (host: FixtureHost) => host.invoke(before, who)) },
+  fc.tuple(fc.nat(5), fc.boolean()).map(([at, approve]) => async (host: FixtureHost) => {
+    const pending = (await host.executor.desk.list()).at(at);
+    if (pending !== undefined)
+      await host.executor.desk.decide({ pending: pending.id, person: 'olga', seen: pending.disclosure.digest, approve });
+  }),
+  fc.constantFrom(1_000, 120_000, 900_000).map((ms) => (host: FixtureHost) => Promise.resolve(host.clock.advance(ms))),
+);
+
 describe('preview', () => {
   it('S3-094 for every history and every proposal: preview says what invoke then decides', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(PROPOSALS, FACTS), { maxLength: 8 }), PROPOSALS, FACTS, async (history, proposal, facts) => {
+      fc.asyncProperty(fc.array(STEPS, { maxLength: 12 }), PROPOSALS, FACTS, async (history, proposal, facts) => {
         const { host } = world();
-        for (const [before, who] of history) await host.invoke(before, who);
+        for (const step of history) await step(host);
         const whole = { capability: 'fixture.probe', version: 1, args: {}, ...proposal };
         const foreseen = await host.executor.preview(whole, fixtureCaller(facts));
         const outcome = await host.invoke(whole, facts);

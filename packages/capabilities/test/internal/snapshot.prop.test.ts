@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { Json } from '../../src/internal/json.js';
-import { ARGUMENT_LIMITS, snapshot } from '../../src/internal/snapshot.js';
+import { ARGUMENT_LIMITS, isOfData, ownKeys, snapshot } from '../../src/internal/snapshot.js';
 import { anyText, json, key, taken } from './json-values.js';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -198,6 +198,43 @@ describe('snapshot', () => {
       const wellFormed = !/\p{Cs}/u.test(text);
       expect(snapshot(text).ok).toBe(wellFormed);
       expect(snapshot({ [`k${text}`]: 1 }).ok).toBe(wellFormed);
+    },
+  );
+});
+
+test.prop([
+  fc.anything({ withNullPrototype: true, withDate: true, withMap: true, withTypedArray: true }),
+  fc.array(fc.tuple(fc.oneof(fc.string(), fc.string().map(Symbol)), fc.boolean())),
+])(
+  'for every object, its hidden and symbol keys too: lists the own keys as Reflect.ownKeys does, of a proxy as well',
+  (value, added) => {
+    const target = isObject(value) ? value : {};
+    for (const [name, enumerable] of added)
+      if (Object.isExtensible(target) && !Object.hasOwn(target, name))
+        Object.defineProperty(target, name, { value: 1, enumerable });
+    expect(ownKeys(target)).toEqual(Reflect.ownKeys(target));
+    expect(ownKeys(new Proxy(target, {}))).toEqual(Reflect.ownKeys(target));
+  },
+);
+
+describe('isOfData', () => {
+  const described = (attributes: PropertyDescriptor) =>
+    Object.getOwnPropertyDescriptor(Object.defineProperty({}, 'a', attributes), 'a');
+
+  test.prop([fc.subarray(['get', 'value'] as const)])(
+    'for every pollution of Object.prototype: tells data from accessors',
+    (polluted) => {
+      const data = described({ value: 1 });
+      const accessors = [described({ get: () => 1 }), described({ set: () => undefined })];
+      const prototype = Object.prototype as unknown as Record<string, unknown>;
+      const told: boolean[] = [];
+      for (const name of polluted) prototype[name] = () => 1;
+      try {
+        for (const one of [data, ...accessors, undefined]) told.push(isOfData(one));
+      } finally {
+        for (const name of polluted) delete prototype[name];
+      }
+      expect(told).toEqual([true, false, false, false]);
     },
   );
 });

@@ -51,7 +51,7 @@ describe('defaultPolicy', () => {
           });
   });
 
-  it('S1-157 can be looked at, and has no rules', () => {
+  it('can be looked at, and has no rules', () => {
     expect(defaultPolicy.describe()).toEqual({ revision: 0, rules: [] });
     expect(defaultPolicy.revision).toBe(0);
   });

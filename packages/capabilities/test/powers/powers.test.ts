@@ -7,7 +7,7 @@ describe('powers', () => {
     expect(Object.isFrozen(POWER_NAMES)).toBe(true);
   });
 
-  it('S1-011 knows which leave the device', () => {
+  it('knows which leave the device', () => {
     expect([...EXTERNAL_POWERS]).toEqual(['web']);
     expect([...EXTERNAL_POWERS].filter((name) => !POWER_NAMES.includes(name))).toEqual([]);
   });

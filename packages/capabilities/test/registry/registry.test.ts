@@ -210,7 +210,7 @@ describe('describe', () => {
     expect(JSON.parse(JSON.stringify(registry.describe()))).toEqual(registry.describe());
   });
 
-  it('S3-143 marks what is locked', () => {
+  it('marks what is locked', () => {
     expect(registry.describe().filter((one) => one['locked'] === true)).toHaveLength(1);
   });
 });
@@ -223,7 +223,7 @@ describe('catalogue', () => {
     ]);
   });
 
-  it('S3-142 offers nothing that is locked', () => {
+  it('offers nothing that is locked', () => {
     expect(registry.catalogue().map(({ name }) => name)).not.toContain('sudo_shell');
     expect(createRegistry([locked]).catalogue()).toEqual([]);
   });

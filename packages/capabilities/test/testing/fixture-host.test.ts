@@ -12,3 +12,10 @@ it('fixture host › S1-174 serves any capability, independent of real ones, and
   expect(host.events().map(({ outcome }) => outcome)).toEqual(['pending', 'completed']);
   await expect(host.token(pending.event)).rejects.toThrow(/could not approve/);
 });
+
+it('fixture host › confirms what needs a yes, and serves the first capability unless told otherwise', async () => {
+  const probe = fixtureCapability({ name: 'fixture.write', version: 3, sideEffect: 'mutating' });
+  const host = fixtureHost([probe.capability]);
+  expect(await host.confirmed({ args: { note: 'x' } })).toMatchObject({ outcome: 'completed' });
+  expect(probe.calls).toEqual([{ note: 'x' }]);
+});

@@ -15,7 +15,7 @@ export function consult(known: Validated, door: Door): Awaitable<Verdict<Permitt
   const ruled = ruleOn(known, door);
   if ('ok' in ruled) return ruled;
   const { ruling, rule, policyRevision } = ruled;
-  const permitted: Permitted = { ...known, ruling, rule, policyRevision }; // a second spread costs more than all the others
+  const permitted: Permitted = { ...known, ruling, rule, policyRevision };
 
   const active = door.directory.isActive(known.caller.principal);
   return active === true ? recall(permitted, door) : whetherActive(active, permitted, door);
