@@ -92,7 +92,9 @@ async function contentOf(where, { kind, path, name, end }) {
     if (kind === 'output') return await outputOf({ path, name }, sources);
     return snippetOf(path, name);
   } catch (error) {
-    problems.push(`${where}: ${error.message}`);
+    // An example that does not run is one problem, however many pages quote it.
+    const isKnown = problems.some((problem) => problem.endsWith(`: ${error.message}`));
+    if (!isKnown) problems.push(`${where}: ${error.message}`);
     return undefined;
   }
 }

@@ -51,6 +51,11 @@ const draftOf = (index) => ({
   duration_ms: 1.234 + (index % 1000) / 1000,
 });
 const draftsOf = (count) => Array.from({ length: count }, (_, index) => draftOf(index));
+const shuffled = (list) =>
+  list
+    .map((item) => [Math.random(), item])
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
 const fixed = (value, digits = 0) => value.toFixed(digits).padStart(9);
 const show = (name, ...cells) => console.log(name.padEnd(44), ...cells);
 
@@ -85,15 +90,14 @@ async function latency(line) {
   ];
   const samples = new Map(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1)
-    for (let turn = 0; turn < subjects.length; turn += 1) {
-      const { name, call } = subjects[(turn + round) % subjects.length];
+    // In another order each time: a file's flush is slower after some others than after others.
+    for (const { name, call } of shuffled(subjects))
       for (const [index, draft] of draftsOf(40).entries()) {
         const before = performance.now();
         await call(draft);
         // The first of a block pay for what the block before left behind.
         if (index >= 8 && round > 0) samples.get(name).push((performance.now() - before) * 1000);
       }
-    }
   await sink.close();
   const bare = spread(samples.get(subjects[0].name)).median;
   console.log(
@@ -180,7 +184,8 @@ for (const callers of [1, 8, 64, 256]) await throughput(callers, 'openJsonlSink'
 const started = performance.now();
 const report = await verifyJsonl(join(folder, 'throughput-openJsonlSink-256', 'audit.jsonl'));
 const took = (performance.now() - started) * 1000;
+console.log();
 show(
-  '\nverifyJsonl',
+  'verifyJsonl',
   `${report.ok ? 'ok' : 'FAULTS'}, ${report.lines} events, ${(took / report.lines).toFixed(1)} µs each`,
 );

@@ -108,6 +108,7 @@ export function exitOfDesk(code: DeskCode): Exit {
     case 'invalid_decision':
       return 'failed';
     case 'audit_failed':
+    case 'desk_failed':
       return 'unavailable';
     default:
       return unhandled(code);

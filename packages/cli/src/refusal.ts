@@ -1,7 +1,7 @@
 import type {
-  Completed,
+  CompletedOutcome,
   Outcome,
-  Rejected,
+  RejectedOutcome,
   RejectionCode,
   Violation,
 } from '@sovereign/capabilities';
@@ -43,13 +43,13 @@ const REMEDIES = Object.freeze({
 const LISTED = 3;
 
 /** Says in one line why it did not go through: what, at which stage, which rule, and the remedy. Never a value. */
-export function refusalText(capability: string, refused: Exclude<Outcome, Completed>): string {
+export function refusalText(capability: string, refused: Exclude<Outcome, CompletedOutcome>): string {
   const { outcome, stage, code } = refused;
   const {
     reason,
     violations = [],
     note,
-  }: Partial<Rejected> = outcome === 'rejected' ? refused : {};
+  }: Partial<RejectedOutcome> = outcome === 'rejected' ? refused : {};
   const word = outcome === 'unknown' ? refused.reason : reason;
   return printable(
     [
@@ -64,7 +64,7 @@ const WHAT = {
   pending: 'did not run',
   rejected: 'was refused',
   unknown: 'may have acted: look before you repeat it',
-} as const satisfies Record<Exclude<Outcome, Completed>['outcome'], string>;
+} as const satisfies Record<Exclude<Outcome, CompletedOutcome>['outcome'], string>;
 
 /** Names the first rules that were broken, and where. A path holds names of the schema alone. */
 export function violationsText(violations: readonly Violation[]): string {

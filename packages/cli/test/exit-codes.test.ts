@@ -81,6 +81,7 @@ describe('exit codes', () => {
       invalid_decision: 70,
       modification_refused: 65,
       audit_failed: 69,
+      desk_failed: 69,
     } as const;
     for (const [code, exit] of Object.entries(table))
       expect(EXIT[exitOfDesk(code as keyof typeof table)]).toBe(exit);

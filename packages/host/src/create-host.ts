@@ -43,16 +43,17 @@ export interface SovereignHost {
  * @throws AuditLockedError — when another process holds the audit file.
  * @throws AuditFileError — when the audit file cannot be kept safe.
  */
-export async function createHost(config: HostConfig): Promise<SovereignHost> {
-  checkKeys(config);
+export async function createHost(stated: HostConfig): Promise<SovereignHost> {
+  const config = ownFields(stated);
   const runner = config.runner ?? inlineRunner();
   const bestEffort = checkIsolation(runner, config.isolation ?? 'required');
   const registry = createRegistry(config.capabilities);
   const directory = listedDirectory(config.directory);
   const store = config.store ?? memoryStore();
   const decisions = config.decisions ?? memoryDecisionLog();
-  const sink = await openSink(config.audit);
+  let sink: AuditSink | undefined;
   try {
+    sink = await openSink(config.audit);
     await prepare(registry, runner);
     const powers = lendNodePowers(config.log);
     const executor = createExecutor({
@@ -72,27 +73,31 @@ export async function createHost(config: HostConfig): Promise<SovereignHost> {
     await executor.sweep();
     const sweeping = setInterval(() => void executor.sweep().catch((thrown) => config.defect?.(thrown, 'sweep')), SWEEP_MS);
     sweeping.unref();
+    const chain = sink;
     return Object.freeze<SovereignHost>({
       executor,
-      sink,
+      sink: chain,
       store,
       decisions,
       isolation: Object.freeze({ runner: runner.kind, ...runner.isolation }),
       async close() {
         clearInterval(sweeping);
         await executor.close();
-        await letGo(runner, sink);
+        await letGo(runner, chain);
       },
     });
   } catch (thrown) {
-    await letGo(runner, sink);
+    // What went wrong first is what is told.
+    await letGo(runner, sink).catch(() => undefined);
     throw thrown;
   }
 }
 
-function checkKeys(config: HostConfig): void {
-  const unknown = Object.keys(config).find((key) => !CONFIG_KEYS.has(key));
+/** Takes what the configuration itself says, and nothing that it inherits. */
+function ownFields(stated: HostConfig): HostConfig {
+  const unknown = Object.keys(stated).find((key) => !CONFIG_KEYS.has(key));
   if (unknown !== undefined) throw new ContractError('host', `the configuration has an unknown key \`${unknown}\``);
+  return Object.assign(Object.create(null) as HostConfig, stated);
 }
 
 /** Fails closed: what nothing isolates starts only when that was asked for by name. */
@@ -120,11 +125,11 @@ async function prepare(registry: Registry, runner: Runner): Promise<void> {
   await runner.prepare(registry);
 }
 
-async function letGo(runner: Runner, sink: AuditSink): Promise<void> {
+async function letGo(runner: Runner, sink: AuditSink | undefined): Promise<void> {
   try {
     await runner.close?.();
   } finally {
-    await sink.close?.();
+    await sink?.close?.();
   }
 }
 

@@ -11,7 +11,8 @@ export type DeskCode =
   | 'already_decided'
   | 'invalid_decision'
   | 'modification_refused'
-  | 'audit_failed';
+  | 'audit_failed'
+  | 'desk_failed';
 
 /** The desk's answer: how the proposal now stands, or why nothing changed. */
 export type DeskAnswer =
@@ -51,11 +52,14 @@ export interface Desk {
   /** What waits, and what was decided lately. */
   list(filter?: { readonly principal?: string; readonly states?: readonly PendingState[] }): Promise<readonly Pending[]>;
   find(id: string): Promise<Pending | undefined>;
-  /** Approves once or declines. The second of two deciders is told how it stands. */
+  /**
+   * Approves once or declines. The second of two deciders is told how it stands.
+   * Declining an approval that has not run takes it back.
+   */
   decide(decision: Decision): Promise<DeskAnswer>;
   /** Replaces the arguments; they are validated, ruled on and disclosed anew, and still wait for a yes. */
   modify(change: Change): Promise<DeskAnswer>;
-  /** Takes back what the caller itself asked for. */
+  /** Takes back what the caller itself asked for, also when a person has said yes and it has not run. */
   withdraw(id: string, caller: Caller): Promise<DeskAnswer>;
   /**
    * Mints the bearer token of an approved proposal, for in-process host code alone.

@@ -3,6 +3,7 @@ import { isPrincipalId } from '../contract/caller.js';
 import { ContractError } from '../contract/contract-error.js';
 import { foldName, loginNameFault } from './login-name.js';
 import type { Awaitable } from '../internal/awaitable.js';
+import { ownCopy } from '../internal/own.js';
 
 /** A person who can sign in. Only persons decide. */
 export interface Person {
@@ -40,24 +41,29 @@ export interface DirectoryList {
  * @throws ContractError — when a login name is malformed, a component's, a mind's, or
  *   another person's but for look-alikes, and when two minds have one name.
  */
-export function listedDirectory(list: DirectoryList): Directory {
+export function listedDirectory(stated: DirectoryList): Directory {
+  // Read as it is written: a word on a prototype makes nobody an operator.
+  const list = ownCopy(stated) as unknown as DirectoryList;
+  const own = <T extends object>(entries: readonly T[]): readonly T[] => entries.map((entry) => ownCopy(entry) as T);
+  const named = own(list.minds ?? []);
+  const { hosts = [], reserved = [] } = list;
   const persons = new Map<string, Person>();
-  const minds = new Set((list.minds ?? []).map((mind) => mind.id));
+  const minds = new Set(named.map((mind) => mind.id));
   // Twice with two opinions would be whichever is looser.
-  if (minds.size !== (list.minds ?? []).length) throw new ContractError('directory', 'two minds have one name');
-  for (const { id, operator = false, active = true } of list.persons) {
-    const fault = loginNameFault(id, { minds, reserved: list.reserved ?? [] });
+  if (minds.size !== named.length) throw new ContractError('directory', 'two minds have one name');
+  for (const { id, operator = false, active = true } of own(list.persons)) {
+    const fault = loginNameFault(id, { minds, reserved });
     if (fault !== undefined) throw new ContractError('directory', fault);
     if ([...persons.keys()].some((other) => foldName(other) === foldName(id)))
       throw new ContractError('directory', 'two login names look alike');
     persons.set(id, Object.freeze({ id, operator, active }));
   }
-  for (const id of [...minds, ...(list.hosts ?? [])])
+  for (const id of [...minds, ...hosts])
     if (!isPrincipalId(id)) throw new ContractError('directory', 'the id of a mind or host is not 1 to 64 of lower-case letters, digits and `._-`');
   const active = new Set<string>([
     ...[...persons.values()].filter((person) => person.active).map((person) => `person:${person.id}`),
-    ...(list.minds ?? []).filter((mind) => mind.active !== false).map((mind) => `mind:${mind.id}`),
-    ...(list.hosts ?? []).map((host) => `host:${host}`),
+    ...named.filter((mind) => mind.active !== false).map((mind) => `mind:${mind.id}`),
+    ...hosts.map((host) => `host:${host}`),
   ]);
   return Object.freeze<Directory>({
     find: (id) => persons.get(id),

@@ -1,3 +1,4 @@
+import { disarm, isThenable } from '../internal/awaitable.js';
 import { ContractError } from './contract-error.js';
 
 /** The most characters a sentence for a person, or a target, may have. */
@@ -17,6 +18,7 @@ export function textOf<Args>(
   if (write === undefined) return undefined;
   return (args) => {
     const text = write(args);
+    if (isThenable(text)) disarm(text);
     if (typeof text === 'string' && text.length > 0 && text.length <= MAX_TEXT && text.isWellFormed()) return text;
     throw new ContractError(subject, `\`${field}\` did not give a text of 1 to ${MAX_TEXT} characters`);
   };

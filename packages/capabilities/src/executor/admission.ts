@@ -1,3 +1,4 @@
+import { disarm, isThenable } from '../internal/awaitable.js';
 import { ContractError } from '../contract/contract-error.js';
 import type { Door } from './door.js';
 import type { Validated } from './evidence.js';
@@ -13,6 +14,7 @@ export function refusedByContract(known: Validated, door: Door): Rejection | und
   if (inner.admit === undefined) return undefined;
   const word: unknown = inner.admit(args, door.settings());
   if (word === undefined) return undefined;
+  if (isThenable(word)) disarm(word);
   if (typeof word === 'string' && capability.refusals.includes(word)) return reject('policy', 'not_admitted', { reason: word });
   door.defect(new ContractError(capability.id, '`admit` answered what is not among its `refusals`'), 'policy');
   return reject('policy', 'not_admitted');

@@ -48,7 +48,7 @@ export async function begin(known: Confirmed, door: Door, turn: string | undefin
       deadlineMs: 2 * timeoutMs + 5_000,
       mutating: capability.sideEffect === 'mutating',
     });
-    if (begun.ok) return undefined;
+    if (begun.ok) return deniedMeanwhile(known, door);
     switch (begun.code) {
       case 'policy_changed':
         continue;
@@ -62,6 +62,14 @@ export async function begin(known: Confirmed, door: Door, turn: string | undefin
     }
   }
   return reject('policy', 'denied_by_policy');
+}
+
+/** A deny that came while the store was at it still wins: what was claimed is settled, and nothing runs. */
+async function deniedMeanwhile(known: Confirmed, door: Door): Promise<Rejection | undefined> {
+  const ruled = stillPermitted(known, door);
+  if (!('ok' in ruled)) return undefined;
+  await door.store.end(known.id, { outcome: 'rejected', code: 'stage_failed' });
+  return ruled;
 }
 
 /** Rules again on the arguments that will run: the stored ones, where a person said yes to them. */

@@ -1,7 +1,8 @@
 import type { Desk, DeskAnswer, DeskCode } from '../confirmation/desk.js';
-import { drawToken, tokenHash } from '../confirmation/token.js';
 import type { Pending } from '../confirmation/pending.js';
+import { drawToken, tokenHash } from '../confirmation/token.js';
 import { isCaller } from '../contract/caller.js';
+import type { Awaitable } from '../internal/awaitable.js';
 import { isoTime } from '../internal/time.js';
 import type { DecisionEntry } from '../store/decision-log.js';
 import type { Answer, Changed } from '../store/door-store.js';
@@ -11,40 +12,57 @@ import { reconsider, type Permit } from './reconsider.js';
 /** How long a note may be. */
 const MAX_NOTE = 2_000;
 
-/** Builds the desk of a door. */
+/** Builds the desk of a door. Its methods answer; what a port throws goes to the defect hook. */
 export function createDesk(door: Door, permit: Permit): Desk {
+  const guarded = async (work: () => Promise<DeskAnswer>): Promise<DeskAnswer> => {
+    try {
+      return await work();
+    } catch (thrown) {
+      door.defect(thrown, 'desk');
+      return no('desk_failed');
+    }
+  };
   return Object.freeze<Desk>({
     list: async (filter) => door.store.listPending(filter),
     find: async (id) => door.store.findPending(id),
 
-    async decide({ pending: id, person, seen, approve, note }) {
-      if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note, approve)) return no('invalid_decision');
-      const found = await decidable(id, person, door);
-      if ('ok' in found) return found;
-      const answer: Answer = approve
-        ? { state: 'approved', by: person, ttlMs: door.limits.approvalTtlMs }
-        : { state: 'declined', by: person, ...(note !== undefined && { note }) };
-      const changed = await door.store.decide(id, seen, answer);
-      return conclude(changed, seen, { person: `person:${person}`, kind: answer.state, note }, door);
-    },
+    decide: ({ pending: id, person, seen, approve, note }) =>
+      guarded(async () => {
+        if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note, approve)) return no('invalid_decision');
+        const found = await decidable(id, person, door);
+        if ('ok' in found) return found;
+        const deed = { person: `person:${person}`, kind: approve ? 'approved' : 'declined', seen, note } as const;
+        // A yes that has not run yet can be taken back.
+        if (found.state === 'approved' && !approve) return carryOut(found, deed, () => takeBack(found, door), door);
+        const answer: Answer = approve
+          ? { state: 'approved', by: person, ttlMs: door.limits.approvalTtlMs }
+          : { state: 'declined', by: person, ...(note !== undefined && { note }) };
+        return carryOut(found, deed, () => door.store.decide(id, seen, answer), door);
+      }),
 
-    async modify({ pending: id, person, seen, args }) {
-      if (typeof seen !== 'string') return no('invalid_decision');
-      const found = await decidable(id, person, door);
-      if ('ok' in found) return found;
-      const modification = await reconsider(found, args, permit, door);
-      if ('refusal' in modification) return { ok: false, code: 'modification_refused', ...modification };
-      const changed = await door.store.modify(id, seen, modification);
-      return conclude(changed, seen, { person: `person:${person}`, kind: 'modified', before: found }, door);
-    },
+    modify: ({ pending: id, person, seen, args }) =>
+      guarded(async () => {
+        if (typeof seen !== 'string') return no('invalid_decision');
+        const found = await decidable(id, person, door);
+        if ('ok' in found) return found;
+        const modification = await reconsider(found, args, permit, door);
+        if ('refusal' in modification) return { ok: false, code: 'modification_refused', ...modification };
+        const deed = { person: `person:${person}`, kind: 'modified', seen, changedTo: modification.request } as const;
+        return carryOut(found, deed, () => door.store.modify(id, seen, modification), door);
+      }),
 
-    async withdraw(id, caller) {
-      const pending = await door.store.findPending(id);
-      // Somebody else's proposal is answered like one that is not there.
-      if (pending === undefined || !isCaller(caller) || pending.request.principal !== caller.principal) return no('not_found');
-      const changed = await door.store.decide(id, undefined, { state: 'withdrawn', by: caller.principal });
-      return conclude(changed, pending.disclosure.digest, { person: caller.principal, kind: 'withdrawn' }, door);
-    },
+    withdraw: (id, caller) =>
+      guarded(async () => {
+        const found = await door.store.findPending(id);
+        // Somebody else's proposal is answered like one that is not there.
+        if (found === undefined || !isCaller(caller) || found.request.principal !== caller.principal) return no('not_found');
+        const deed = { person: caller.principal, kind: 'withdrawn', seen: found.disclosure.digest } as const;
+        const withdraw = (): Awaitable<Changed> =>
+          found.state === 'approved'
+            ? takeBack(found, door)
+            : door.store.decide(id, undefined, { state: 'withdrawn', by: caller.principal });
+        return carryOut(found, deed, withdraw, door);
+      }),
 
     async token(id) {
       const token = drawToken();
@@ -67,34 +85,54 @@ async function decidable(id: string, person: string, door: Door): Promise<Pendin
   return no(told ? 'not_a_decider' : 'audit_failed');
 }
 
-interface Deed {
-  readonly person: string;
-  readonly kind: DecisionEntry['kind'];
+interface Deed extends Pick<DecisionEntry, 'person' | 'seen' | 'changedTo'> {
+  readonly kind: Exclude<DecisionEntry['kind'], 'void'>;
   readonly note?: string | undefined;
-  readonly before?: Pending;
 }
 
-/** Writes down what was decided. A yes that cannot be put on record is taken back. */
-async function conclude({ changed, pending }: Changed, seen: string, deed: Deed, door: Door): Promise<DeskAnswer> {
-  if (pending === undefined) return no('not_found');
-  if (!changed)
-    return pending.state === 'open' ? no('disclosure_changed', pending) : no('already_decided', pending);
-  if (!(await note(door, pending.id, deed.kind, deed.person))) {
-    await door.store.revoke(pending.id);
-    return no('audit_failed');
+/**
+ * The record first, then the deed: a yes that is not on record cannot be used. Where somebody else
+ * was faster the record says that this deed came to nothing.
+ */
+async function carryOut(found: Pending, deed: Deed, change: () => Awaitable<Changed>, door: Door): Promise<DeskAnswer> {
+  const takesBack = found.state === 'approved' && (deed.kind === 'declined' || deed.kind === 'withdrawn');
+  if (found.state !== 'open' && !takesBack) return no('already_decided', found);
+  if (found.disclosure.digest !== deed.seen) return no('disclosure_changed', found);
+  await door.decisions.append(await entryOf(found, deed, door));
+  if (!(await note(door, found.id, deed.kind, deed.person))) return no('audit_failed', found);
+
+  const { changed, pending } = await change();
+  if (!changed || pending === undefined) {
+    await door.decisions.append(await entryOf(found, { ...deed, kind: 'void' }, door));
+    await note(door, found.id, 'void', deed.person);
+    if (pending === undefined) return no('not_found');
+    return no(pending.state === 'open' ? 'disclosure_changed' : 'already_decided', pending);
   }
-  await door.decisions.append({
-    pendingId: pending.id,
-    time: await door.store.now(),
-    person: deed.person,
-    kind: deed.kind,
-    seen,
-    request: (deed.before ?? pending).request,
-    ...(deed.before !== undefined && { changedTo: pending.request }),
-    ...(deed.note !== undefined && { note: deed.note }),
-  });
   door.teller.tell('pending-changed', () => ({ pending: pending.id, state: pending.state }));
   return Object.freeze<DeskAnswer>({ ok: true, pending });
+}
+
+async function entryOf(
+  found: Pending,
+  { person, kind, seen, changedTo, note: text }: Omit<Deed, 'kind'> & Pick<DecisionEntry, 'kind'>,
+  door: Door,
+): Promise<DecisionEntry> {
+  return {
+    pendingId: found.id,
+    time: await door.store.now(),
+    person,
+    kind,
+    seen,
+    request: found.request,
+    ...(changedTo !== undefined && { changedTo }),
+    ...(text !== undefined && { note: text }),
+  };
+}
+
+async function takeBack({ id }: Pending, door: Door): Promise<Changed> {
+  await door.store.revoke(id);
+  const pending = await door.store.findPending(id);
+  return { changed: pending?.state === 'withdrawn', pending };
 }
 
 async function note(door: Door, subject: string, code: string, principal: string | undefined): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Directory } from '../confirmation/directory.js';
 import type { Runner } from '../bounds/runner.js';
 import type { Capability } from '../contract/capability.js';
 import { ContractError } from '../contract/contract-error.js';
+import { ownCopy } from '../internal/own.js';
 import { deepFreeze } from '../internal/freeze.js';
 import type { JsonObject } from '../internal/json.js';
 import { isThenable, type Awaitable } from '../internal/awaitable.js';
@@ -42,6 +43,8 @@ export interface Door extends Observed {
   auditable(): boolean;
   /** The policy, limits and runner in force. */
   describe(): JsonObject;
+  /** An event could not even be written down: nothing executes until one is. */
+  unrecorded(thrown: unknown): void;
   /** Counts an attempt in, and out again when its answer is made. */
   enter(): void;
   leave(): void;
@@ -54,7 +57,8 @@ export interface Door extends Observed {
  *
  * @throws ContractError — when a limit is out of range or a power that a contract names is not lent.
  */
-export function createDoor(host: Host): Door {
+export function createDoor(stated: Host): Door {
+  const host = ownCopy(stated) as unknown as Host; // INVARIANT: a copy of a Host, without what it inherits
   const defect = quietly(host.defect);
   const sink = host.sink ?? memorySink();
   const clock = host.clock ?? systemClock;
@@ -67,6 +71,7 @@ export function createDoor(host: Host): Door {
   let open = true;
   let inside = 0;
   let empty: (() => void) | undefined;
+  let closing: Promise<void> | undefined;
 
   function record(draft: EventDraft): Awaitable<boolean> {
     const failed = (thrown: unknown): boolean => {
@@ -112,9 +117,14 @@ export function createDoor(host: Host): Door {
       inside -= 1;
       if (inside === 0) empty?.();
     },
-    async close() {
+    close() {
       open = false;
-      if (inside > 0) await new Promise<void>((resolve) => (empty = resolve));
+      closing ??= inside === 0 ? Promise.resolve() : new Promise<void>((resolve) => (empty = resolve));
+      return closing;
+    },
+    unrecorded(thrown) {
+      writable = false;
+      defect(thrown, 'audit');
     },
   });
 }

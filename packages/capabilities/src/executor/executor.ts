@@ -19,7 +19,7 @@ import { perform } from './stages/perform.js';
 import { record } from './stages/record.js';
 import { resolve } from './stages/resolve.js';
 import { validate } from './stages/validate.js';
-import { sweep } from './sweep.js';
+import { createSweep } from './sweep.js';
 
 const permitted = pipeline<Door, Proposed>()
   .stage('resolve', resolve) //    1  the registry holds exactly this name and version
@@ -88,7 +88,7 @@ export function createExecutor(host: Host): Executor {
     events: door.teller.listeners,
     registry: host.registry,
     describe: () => door.describe(),
-    sweep: () => sweep(door),
+    sweep: createSweep(door),
     close: () => door.close(),
   });
   return executor;

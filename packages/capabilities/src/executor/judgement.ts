@@ -43,6 +43,10 @@ async function judgeToken(known: Permitted, name: string, door: Door): Promise<J
   const pending = hash === undefined ? undefined : await door.store.findByToken(hash);
   if (hash === undefined || pending === undefined || (pending.asked !== name && pending.fingerprint !== name))
     return refused(reject('confirm', 'confirmation_refused'));
+  // A store that gives back other bytes than were shown is refused like a token of another proposal.
+  const { request } = pending;
+  if (fingerprint(request) !== pending.fingerprint || !known.capability.args.check(request.args))
+    return refused(reject('confirm', 'confirmation_refused'));
   return confirmed({ ...known, fingerprint: name, confirmedBy: 'person', approved: { pending, tokenHash: hash } });
 }
 

@@ -19,6 +19,8 @@ export interface CompletedOutcome {
   readonly modified?: readonly string[];
   /** The answer of an earlier attempt under the same key; nothing ran now. */
   readonly recorded?: true;
+  /** It completed, but its result is no longer held: `result` is null. */
+  readonly forgotten?: true;
 }
 
 /** A person is asked. Nothing ran. */
@@ -67,7 +69,12 @@ export function outcomeOf({ known, rejection }: Trail<Proposed, Performed>): Out
     return Object.freeze<CompletedOutcome>(
       modified === undefined && recorded === undefined
         ? completed
-        : { ...completed, ...(modified !== undefined && { modified }), ...recorded },
+        : {
+            ...completed,
+            ...(modified !== undefined && { modified }),
+            ...recorded,
+            ...(known.recorded !== undefined && known.recorded.result === undefined && { forgotten: true as const }),
+          },
     );
   }
   const { stage, code, reason, violations, note, pending, unknown } = rejection;

@@ -1,4 +1,5 @@
 import { fingerprint } from '../confirmation/fingerprint.js';
+import type { Disclosure } from '../confirmation/disclosure.js';
 import type { Pending } from '../confirmation/pending.js';
 import { createCaller } from '../contract/caller.js';
 import type { RejectionCode } from '../contract/codes.js';
@@ -11,6 +12,7 @@ import type { Permitted, Proposed } from './evidence.js';
 import { takeIn } from './intake.js';
 import { requestOf, tooLargeToRead } from './judgement.js';
 import type { Run, Trail } from './pipeline.js';
+import { askerOf } from './resume.js';
 import type { Rejection } from './verdict.js';
 
 /** Why changed arguments may not take the place of the first. */
@@ -41,12 +43,7 @@ export async function reconsider(
       id: pending.id,
       startedAt: door.clock.monotonic(),
       intake: takeIn({ capability: request.capability, version: request.version, args }),
-      handed: createCaller({
-        principal: request.principal,
-        origin: pending.origin,
-        provenance: pending.provenance,
-        ...(request.occasion !== undefined && { occasion: request.occasion }),
-      }),
+      handed: createCaller(askerOf(pending)),
     },
     door,
   );
@@ -57,12 +54,24 @@ export async function reconsider(
   const changed = requestOf(permitted);
   if (changed.target !== request.target || changed.contractDigest !== request.contractDigest)
     return { refusal: { code: 'target_mismatch' } };
+  const disclosure = disclosed(permitted, pending.provenance, door);
+  if (disclosure === undefined) return { refusal: { code: 'stage_failed' } };
   return {
     request: changed,
     fingerprint: fingerprint(changed),
-    disclosure: disclosureOf(permitted, pending.provenance),
-    modified: changedPaths(request.args, changed.args),
+    disclosure,
+    modified: [...new Set([...(pending.modified ?? []), ...changedPaths(request.args, changed.args)])].sort(),
   };
+}
+
+/** The author's own sentence may throw: that costs this change, and nothing of it is told. */
+function disclosed(known: Permitted, provenance: Pending['provenance'], door: Door): Disclosure | undefined {
+  try {
+    return disclosureOf(known, provenance);
+  } catch (thrown) {
+    door.defect(thrown, 'confirm');
+    return undefined;
+  }
 }
 
 function refused({ code, reason, violations }: Rejection): Refused {

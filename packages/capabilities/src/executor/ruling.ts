@@ -22,7 +22,7 @@ export function ruleOn(known: Validated, door: Door): Ruled | Rejection {
   if (caller.context !== undefined && caller.context !== 'live') return reject('policy', 'not_live');
 
   const policyRevision = door.policy.revision;
-  const answer = readRuling(door.policy.rule({ capability, caller, target, now: door.clock.now }));
+  const answer = readRuling(door.policy.rule({ capability, caller, target, now: () => door.clock.now() }));
   if (answer.effect === 'deny')
     return reject('policy', 'denied_by_policy', { ruled: { effect: 'deny', rule: answer.rule, policyRevision } });
   const ruling = caller.commitment === true ? 'ask' : answer.effect;

@@ -38,9 +38,11 @@ export function createTurnCounts(store: DoorStore): TurnCounts {
       if (count !== undefined) return count < limit;
       const stored = store.turnCount(turn, capability);
       const remember = (before: number): boolean => {
-        // Somebody may have counted while the store was asked.
-        set(key, Math.max(before, counts.get(key) ?? 0));
-        return before < limit;
+        // Somebody may have counted while the store was asked. Looking leaves nothing behind that could
+        // push out what others have taken.
+        const count = Math.max(before, counts.get(key) ?? 0);
+        if (count > 0) set(key, count);
+        return count < limit;
       };
       return typeof stored === 'number' ? remember(stored) : stored.then(remember);
     },

@@ -10,7 +10,7 @@ export interface DecisionEntry {
   readonly pendingId: string;
   readonly time: number;
   readonly person: string;
-  readonly kind: 'approved' | 'declined' | 'modified' | 'withdrawn';
+  readonly kind: 'approved' | 'declined' | 'modified' | 'withdrawn' | 'void';
   readonly seen: string;
   /** The request as it stood. Holds arguments: this log is not the audit. */
   readonly request: StoredRequest;

@@ -134,7 +134,7 @@ export interface DoorStore {
   decide(id: string, seen: string | undefined, answer: Answer): Awaitable<Changed>;
   /** Replaces the request of an open one, if its disclosure still is the one that was seen. */
   modify(id: string, seen: string, modification: Modification): Awaitable<Changed>;
-  /** Takes back an answer or change that could not be put on record: the proposal is withdrawn. */
+  /** Withdraws what is open or approved, its token with it. What has run stays so. */
   revoke(id: string): Awaitable<void>;
   /** Makes this the one token of an approved proposal; gives the time it ends, or undefined. */
   mint(id: string, tokenHash: string, ttlMs: number): Awaitable<number | undefined>;

@@ -17,6 +17,8 @@ import type {
 /** How long a finished proposal can still be asked after, and how many are kept. */
 const KEEP_MS = 86_400_000;
 const KEEP_MOST = 10_000;
+/** How many bytes of results are held under keys; the oldest go first, their outcomes stay. */
+const KEEP_RESULT_BYTES = 67_108_864;
 /** How many counts of capabilities within turns are kept. */
 const KEEP_TURNS = 100_000;
 
@@ -61,6 +63,7 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
   const turns = new Map<string, number>();
   const keys = new Map<string, KeyRecord>();
   const intents = new Map<string, OpenIntent>();
+  let held = 0;
   let highest = clock.now();
   let read = clock.monotonic();
 
@@ -169,12 +172,25 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
 
   /** Keeps what is known under a key, and forgets what lapsed before. */
   function keep(key: string, record: KeyRecord): void {
-    keys.delete(key);
+    drop(key);
     keys.set(key, record);
+    held += record.settled?.resultBytes ?? 0;
+    for (const [oldest, older] of keys) {
+      if (held <= KEEP_RESULT_BYTES) break;
+      if (older.settled?.result === undefined) continue;
+      held -= older.settled.resultBytes ?? 0;
+      const { result: _result, resultBytes: _bytes, ...outcome } = older.settled;
+      keys.set(oldest, { ...older, settled: outcome });
+    }
     for (const [oldest, { until }] of keys) {
       if (until > now()) break;
-      keys.delete(oldest);
+      drop(oldest);
     }
+  }
+
+  function drop(key: string): void {
+    held -= keys.get(key)?.settled?.resultBytes ?? 0;
+    keys.delete(key);
   }
 
   /** Keeps the turns that were active last; a turn that was long quiet starts anew. */

@@ -211,16 +211,13 @@ async function cannotBeChanged(scene: Scene): Promise<void> {
   const wanted = scene.proposal({ args: { note: ['as it was put'] } });
   const pending = (await scene.store.openPending(wanted)) as Pending;
   const kept = JSON.stringify(await scene.find(pending.id));
-  for (const one of [
-    wanted,
-    pending,
-    await scene.find(pending.id),
-    (await scene.store.listPending())[0],
-  ]) {
-    Reflect.set(one ?? {}, 'state', 'approved');
-    Reflect.set(one?.request ?? {}, 'principal', 'person:olga');
-    Reflect.set(one?.disclosure ?? {}, 'digest', '');
-    const { note } = one?.request.args as { readonly note: unknown[] };
+  const handed = [wanted, pending, await scene.find(pending.id), ...(await scene.store.listPending())];
+  for (const one of handed) {
+    claim(one !== undefined, 'a proposal that was put cannot be found');
+    Reflect.set(one, 'state', 'approved');
+    Reflect.set(one.request, 'principal', 'person:olga');
+    Reflect.set(one.disclosure, 'digest', '');
+    const { note } = one.request.args as { readonly note: unknown[] };
     Reflect.set(note, 0, 'changed later');
   }
   same(JSON.stringify(await scene.find(pending.id)), kept, 'what is kept');

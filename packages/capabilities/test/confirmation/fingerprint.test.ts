@@ -44,11 +44,14 @@ describe('fingerprint', () => {
 
   it('tells an absent occasion or target from one that says so', () => {
     const texts = ['null', '', 'none', 'undefined'];
-    const hashes = [
+    const requests = [
       occasionless,
       targetless,
       ...texts.map((target) => ({ ...REQUEST, target })),
-    ].map(fingerprint);
+      // What no caller can have, a store still could.
+      ...texts.map((occasion) => ({ ...REQUEST, occasion }) as StoredRequest),
+    ];
+    const hashes = requests.map(fingerprint);
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 

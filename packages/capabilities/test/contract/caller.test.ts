@@ -129,9 +129,9 @@ describe('createCaller', () => {
     ],
     [
       'a hole among the marks',
-      { provenance: [, { path: '', source: 'web', trust: 'low' }] },
+      { provenance: Object.assign(Array(2), { 1: { path: '', source: 'web', trust: 'low' } }) },
       MARKS,
-    ], // oxlint-disable-line no-sparse-arrays
+    ],
     ['a mark that is null', { provenance: [null] }, MARKS],
     ['a mark without a source', { provenance: [{ path: '', trust: 'low' }] }, MARKS],
     [

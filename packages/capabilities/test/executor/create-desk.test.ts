@@ -112,7 +112,7 @@ describe('desk', () => {
     expect(await host.approve(pending)).toMatchObject({ code: 'already_decided', state: 'withdrawn' });
   });
 
-  it('a yes that cannot be put on record is taken back', async () => {
+  it('a yes that cannot be put on record is no yes', async () => {
     const sink = memorySink();
     let broken = false;
     const { desk, pending, seen } = await opened({ sink: { ...sink, append: (draft: EventDraft) => { if (broken) throw new Error('disk'); return sink.append(draft); } } });
@@ -120,7 +120,59 @@ describe('desk', () => {
     expect(await desk.decide({ pending, person: 'ada', seen, approve: true })).toMatchObject({ ok: false, code: 'audit_failed' });
     broken = false;
     expect(await desk.token(pending)).toBeUndefined();
-    expect((await desk.find(pending))?.state).toBe('withdrawn');
+    expect((await desk.find(pending))?.state).toBe('open');
+  });
+
+  it('a yes cannot be used before it is on record', async () => {
+    const sink = memorySink();
+    const gate = Promise.withResolvers<void>();
+    const slow = { ...sink, append: (draft: EventDraft) => (draft.kind === 'decision' ? gate.promise.then(() => sink.append(draft)) : sink.append(draft)) };
+    const { desk, host, probe, pending, seen } = await opened({ sink: slow as unknown as typeof sink });
+    const deciding = desk.decide({ pending, person: 'ada', seen, approve: true });
+    await new Promise((done) => setTimeout(done, 5));
+    expect(await host.executor.resume(pending)).toMatchObject({ outcome: 'pending' });
+    gate.resolve();
+    await deciding;
+    expect(await host.executor.resume(pending)).toMatchObject({ outcome: 'completed' });
+    expect(probe.calls).toHaveLength(1);
+  });
+
+  it('a decision log that fails costs the decision, and nothing of what it threw is told', async () => {
+    const decisions = { append: () => { throw new Error('SECRET row'); }, read: () => [] };
+    const { desk, host, pending, seen } = await opened({ decisions });
+    const answer = await desk.decide({ pending, person: 'ada', seen, approve: true });
+    expect(answer).toEqual({ ok: false, code: 'desk_failed' });
+    expect((await desk.find(pending))?.state).toBe('open');
+    expect(host.defects).toHaveLength(1);
+  });
+
+  it('A19 a yes can be taken back until it has run: by who said it, and by who asked', async () => {
+    for (const by of ['person', 'asker'] as const) {
+      const { desk, host, probe, pending, seen } = await opened();
+      await host.approve(pending);
+      const token = (await desk.token(pending)) ?? '';
+      const back = by === 'person' ? desk.decide({ pending, person: 'olga', seen, approve: false }) : desk.withdraw(pending, fixtureCaller());
+      expect(await back).toMatchObject({ ok: true, pending: { state: 'withdrawn' } });
+      expect(await host.invoke({ args: { note: 'first' }, confirmation: token })).toMatchObject({ code: 'confirmation_refused' });
+      expect(probe.calls).toHaveLength(0);
+    }
+  });
+
+  it('a sentence of the author that throws costs the change, and nothing of it is told', async () => {
+    const { Type } = await import('typebox');
+    const { defineCapability } = await import('../../src/contract/capability.js');
+    const { FIXTURE_BOUNDS } = await import('../../src/testing/fixture-host.js');
+    const moody = defineCapability({
+      name: 'fixture.moody', version: 1, summary: 'Speaks sometimes.', args: Type.Object({ n: Type.Integer() }), result: Type.Object({}),
+      sideEffect: 'mutating', network: 'local', bounds: FIXTURE_BOUNDS,
+      effect: ({ n }) => { if (n > 1) throw new Error('SECRET'); return 'Does it.'; }, perform: () => ({}),
+    });
+    const host = fixtureHost([moody]);
+    const pending = (await host.invoke({ args: { n: 1 } })).event;
+    const seen = (await host.executor.desk.find(pending))?.disclosure.digest ?? '';
+    expect(await host.executor.desk.modify({ pending, person: 'olga', seen, args: { n: 2 } })).toEqual({
+      ok: false, code: 'modification_refused', refusal: { code: 'stage_failed' },
+    });
   });
 
   it('a fresh token kills the last', async () => {

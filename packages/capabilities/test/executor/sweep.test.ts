@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { EventDraft } from '../../src/audit/event.js';
+import { memorySink } from '../../src/audit/memory-sink.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import { fakeClock } from '../../src/testing/fake-clock.js';
 import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
@@ -31,6 +33,21 @@ describe('sweep', () => {
     clock.advance(10_000);
     await host.executor.sweep();
     expect(host.events()).toEqual(before);
+  });
+
+  it('offers again what the sink did not take', async () => {
+    const clock = fakeClock();
+    const store = memoryStore({ clock });
+    const sink = memorySink();
+    let broken = true;
+    const flaky = { ...sink, append: (draft: EventDraft) => { if (broken) throw new Error('disk'); return sink.append(draft); } };
+    const host = fixtureHost([fixtureCapability({ sideEffect: 'mutating' }).capability], { clock, store, sink: flaky });
+    await store.begin({ id: crypto.randomUUID(), capability: 'fixture.probe', version: 1, principal: 'person:ada', maxPerTurn: 1, policyRevision: 0, deadlineMs: 7_000, mutating: true });
+    clock.advance(8_000);
+    expect(await host.executor.sweep()).toBe(0);
+    broken = false;
+    expect(await host.executor.sweep()).toBe(1);
+    expect(sink.events()).toHaveLength(1);
   });
 
   it('an attempt that crashed before its event gets one: it was begun, and what it did is not known', async () => {

@@ -36,7 +36,6 @@ const trapped = fc.letrec<{ value: unknown; leaf: unknown }>((tie) => ({
       withObjectString: true,
       withSparseArray: true,
       withTypedArray: true,
-      withUnicodeString: true,
     }),
     anyText,
     fc.constantFrom(undefined, run, Symbol.iterator, 1n, -0, Number.NaN),

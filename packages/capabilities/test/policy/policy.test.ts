@@ -58,7 +58,10 @@ describe('defaultPolicy', () => {
 
   it('cannot be changed, nor can what it answers', () => {
     const ruling = rule({});
-    expect(Object.isFrozen(defaultPolicy) && Object.isFrozen(ruling)).toBe(true);
+    const rulings = ['allow', 'ask', 'deny'].map((defaultRuling) => rule({ defaultRuling }));
+    expect([defaultPolicy, ...rulings].map((one) => Object.isFrozen(one))).toEqual(
+      Array(4).fill(true),
+    );
     const { rules } = defaultPolicy.describe() as { readonly rules: unknown[] };
     expect(() => rules.push({ effect: 'allow' })).toThrow(TypeError);
     expect(() => Object.assign(ruling, { effect: 'allow' })).toThrow(TypeError);

@@ -67,9 +67,9 @@ describe('createRegistry', () => {
       const registry = createRegistry(some);
       const ids = some.map(({ id }) => id);
       expect(registry.capabilities.map(({ id }) => id)).toEqual(ids);
-      expect(
-        registry.describe().map((one) => `${String(one['name'])}@${String(one['version'])}`),
-      ).toEqual(ids);
+      expect(registry.describe().map((one) => [one['name'], one['version']].join('@'))).toEqual(
+        ids,
+      );
       expect(registry.catalogue().map((one) => `${one.name}@${one.version}`)).toEqual(ids);
     },
   );

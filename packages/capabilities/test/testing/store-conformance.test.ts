@@ -141,7 +141,7 @@ const BROKEN: readonly (readonly [string, Break, string])[] = [
   ],
   [
     'forgets what a key came to',
-    (store) => ({ recorded: () => ({ state: 'unseen' }) }),
+    () => ({ recorded: () => ({ state: 'unseen' }) }),
     'answers for a key what became of its attempt, to the same request alone',
   ],
   [

@@ -1,4 +1,4 @@
-import type { Completed, Executor, Outcome, Proposal, Waiting } from '@sovereign/capabilities';
+import type { CompletedOutcome, Executor, Outcome, Proposal, PendingOutcome } from '@sovereign/capabilities';
 import { ask, canAsk } from '../ask.js';
 import { operatorOf, type Operator } from '../caller.js';
 import { exitOfDesk, exitOfOutcome, type Exit } from '../exit-codes.js';
@@ -50,7 +50,7 @@ function durationsOf({ events }: Executor): Took {
 }
 
 /** The yes is bound to the very disclosure that was printed; the token stays in this process. */
-async function askAndRun({ pending }: Waiting, took: Took, session: Session): Promise<Exit> {
+async function askAndRun({ pending }: PendingOutcome, took: Took, session: Session): Promise<Exit> {
   const { executor, proposal, operator, io, out } = session;
   const { desk } = executor;
   const said = await ask('Run this? (yes/no)', io, out);
@@ -101,7 +101,7 @@ async function show(
   return exit;
 }
 
-function completedText(outcome: Completed, durationMs: number | undefined): string {
+function completedText(outcome: CompletedOutcome, durationMs: number | undefined): string {
   const marks = [
     outcome.recorded === true &&
       'recorded: the answer of an earlier attempt under this key; nothing ran now',

@@ -1,5 +1,5 @@
-import type { Provenance } from '../../contract/caller.js';
-import { sameMark } from '../../contract/caller.js';
+import type { Pending } from '../../confirmation/pending.js';
+import { sameMark, type Provenance } from '../../contract/caller.js';
 import type { Awaitable } from '../../internal/awaitable.js';
 import { asked } from '../asked.js';
 import { disclosureOf } from '../disclosing.js';
@@ -7,6 +7,9 @@ import type { Door } from '../door.js';
 import type { Confirmed, Permitted } from '../evidence.js';
 import { judgeConfirmation, needsNobody, type Judgement } from '../judgement.js';
 import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
+
+/** How often marks are put together anew when others keep adding theirs. */
+const MERGES = 5;
 
 /** Lets through what the table makes automatic, or what a person said yes to: this very invocation. */
 export function confirm(known: Permitted, door: Door): Awaitable<Verdict<Confirmed>> {
@@ -36,20 +39,27 @@ async function ask(
 ): Promise<Rejection> {
   const { caller, id } = known;
   const { pendingTtlMs, maxPending } = door.limits;
-  const found = await door.store.foreseePending({ principal: caller.principal, fingerprint, maxOpen: maxPending });
-  const provenance = together(typeof found === 'object' ? found.provenance : [], caller.provenance ?? []);
-
-  const pending = await door.store.openPending({
-    id,
-    request,
-    fingerprint,
-    disclosure: disclosureOf(known, provenance),
-    origin: caller.origin,
-    provenance,
-    ...(caller.intention !== undefined && { intention: caller.intention }),
-    ttlMs: pendingTtlMs,
-    maxOpen: maxPending,
-  });
+  const wanted = { principal: caller.principal, fingerprint, maxOpen: maxPending };
+  const marks = caller.provenance ?? [];
+  let pending: Pending | 'too_many_pending';
+  let tries = 0;
+  do {
+    if ((tries += 1) > MERGES) return reject('confirm', 'too_many_pending');
+    const found = await door.store.foreseePending(wanted);
+    const provenance = together(typeof found === 'object' ? found.provenance : [], marks);
+    pending = await door.store.openPending({
+      id,
+      request,
+      fingerprint,
+      disclosure: disclosureOf(known, provenance),
+      origin: caller.origin,
+      provenance,
+      ...(caller.intention !== undefined && { intention: caller.intention }),
+      ttlMs: pendingTtlMs,
+      maxOpen: maxPending,
+    });
+    // Somebody added other marks in between: then these go on top of them.
+  } while (isLive(pending) && together(pending.provenance, marks).length > pending.provenance.length);
   if (typeof pending === 'object' && pending.id === id)
     door.teller.tell('confirmation-requested', () => ({
       pending: pending.id,
@@ -58,6 +68,9 @@ async function ask(
     }));
   return asked(pending);
 }
+
+const isLive = (pending: Pending | 'too_many_pending'): pending is Pending =>
+  typeof pending === 'object' && pending.state !== 'declined';
 
 /** All marks of both: where text came from is only ever added to. */
 function together(before: readonly Provenance[], now: readonly Provenance[]): readonly Provenance[] {
