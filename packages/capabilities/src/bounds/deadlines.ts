@@ -50,7 +50,11 @@ export function createDeadlines(monotonic: () => number = () => performance.now(
       const bell = entry.bell;
       if (bell === undefined) continue;
       release(entry);
-      bell();
+      try {
+        bell();
+      } catch {
+        // One that throws must not keep the others from being heard.
+      }
     }
   }
 

@@ -2,10 +2,11 @@ import { Failure } from '../contract/failure.js';
 import { ContractError } from '../contract/contract-error.js';
 import { workOf, type Work } from '../contract/handler.js';
 import { innerOf, type Capability } from '../contract/capability.js';
+import { isThenable } from '../internal/awaitable.js';
 import { snapshot } from '../internal/snapshot.js';
 import type { Powers } from '../powers/powers.js';
-import { createDeadlines } from './deadlines.js';
-import type { Ran, RunFault, Runner, Task } from './runner.js';
+import { createDeadlines, type Deadlines } from './deadlines.js';
+import { isVouched, type Ran, type RunFault, type Runner, type Task } from './runner.js';
 
 type Perform = Work<unknown, unknown, Partial<Powers>>;
 
@@ -50,49 +51,75 @@ export function inlineRunner(options: InlineRunnerOptions = {}): Runner {
       }
     },
     run(task) {
+      if (!isVouched(task)) return Promise.resolve(NOT_THROUGH_THE_DOOR);
       const perform = task.work.perform ?? loaded.get(task.capability);
-      if (perform !== undefined) return race(perform, task);
+      if (perform !== undefined) return race(perform, task, deadlines);
       return find(task.capability, task.work).then(
-        (found) => race(found, task),
+        (found) => race(found, task, deadlines),
         (thrown: unknown): Ran => ({ ok: false, code: 'worker_lost', started: false, thrown }),
       );
     },
   });
+}
 
-  /** The work against its deadline and the caller's signal; whichever is first decides. */
-  function race(perform: Perform, task: Task): Promise<Ran> {
-    return new Promise<Ran>((resolve) => {
-      const stop = new AbortController();
-      let open = true;
-      const settle = (ran: Ran): void => {
-        if (!open) {
-          if (ran.ok || !isEnd(ran.code)) task.late?.();
-          return;
-        }
-        open = false;
-        cancelDeadline();
-        task.signal?.removeEventListener('abort', onAbort);
-        if (!ran.ok) stop.abort();
-        resolve(ran);
-      };
-      const onAbort = (): void => settle({ ok: false, code: 'cancelled', started: true });
-      const cancelDeadline = deadlines.after(task.timeoutMs, () =>
-        settle({ ok: false, code: 'timed_out', started: true }),
-      );
-      task.signal?.addEventListener('abort', onAbort);
-      if (task.signal?.aborted === true) {
-        settle({ ok: false, code: 'cancelled', started: false });
+const NOT_THROUGH_THE_DOOR: Ran = Object.freeze({ ok: false, code: 'worker_lost', started: false });
+
+/** The work against its deadline and the caller's signal; whichever is first decides. */
+function race(perform: Perform, task: Task, deadlines: Deadlines): Promise<Ran> {
+  return new Promise<Ran>((resolve) => {
+    const stop = new AbortController();
+    let ended: Ran | undefined;
+    let late = task.late;
+    let unheed: (() => void) | undefined;
+    const end = (ran: Ran): void => {
+      if (ended !== undefined) {
+        // Said once, and only of work that its invocation did not wait for.
+        if (!ended.ok && isEnd(ended.code)) late?.();
+        late = undefined;
         return;
       }
-      const failed = (thrown: unknown): void => settle(failure(thrown));
-      try {
-        const answer = perform(task.args, task.powers, stop.signal, task.invocation);
-        if (isThenable(answer)) answer.then((result) => settle(measure(result, task.maxResultBytes)), failed);
-        else settle(measure(answer, task.maxResultBytes));
-      } catch (thrown) {
-        failed(thrown);
+      ended = ran;
+      resolve(ran);
+      cancelDeadline();
+      unheed?.();
+      if (!ran.ok) stop.abort();
+    };
+    const cancelDeadline = deadlines.after(task.timeoutMs, () => end({ ok: false, code: 'timed_out', started: true }));
+    if (task.signal !== undefined) {
+      unheed = heed(task.signal, () => end({ ok: false, code: 'cancelled', started: true }));
+      if (unheed === undefined) {
+        end({ ok: false, code: 'cancelled', started: false });
+        return;
       }
-    });
+    }
+    const failed = (thrown: unknown): void => end(failure(thrown));
+    try {
+      const answer = perform(task.args, task.powers, stop.signal, task.invocation);
+      if (isThenable(answer)) answer.then((result) => end(measure(result, task.maxResultBytes)), failed);
+      else end(measure(answer, task.maxResultBytes));
+    } catch (thrown) {
+      failed(thrown);
+    }
+  });
+}
+
+/**
+ * Listens to a caller's signal; gives the way to stop, or undefined where it has fired or cannot be
+ * listened to. It is foreign code: what it throws must not become the end of anything else.
+ */
+function heed(signal: AbortSignal, onAbort: () => void): (() => void) | undefined {
+  try {
+    if (signal.aborted !== false) return undefined;
+    signal.addEventListener('abort', onAbort);
+    return () => {
+      try {
+        signal.removeEventListener('abort', onAbort);
+      } catch {
+        // It was heard; that it cannot be left is its own trouble.
+      }
+    };
+  } catch {
+    return undefined;
   }
 }
 
@@ -107,11 +134,11 @@ export function measure(result: unknown, maxResultBytes: number): Ran {
 }
 
 function failure(thrown: unknown): Ran {
-  return Failure.is(thrown)
-    ? { ok: false, code: 'handler_failed', reason: thrown.reason, started: true }
-    : { ok: false, code: 'handler_failed', started: true, thrown };
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function';
+  try {
+    const reason: unknown = Failure.is(thrown) ? thrown.reason : undefined;
+    if (typeof reason === 'string') return { ok: false, code: 'handler_failed', reason, started: true };
+  } catch {
+    // A handler may throw anything, also what throws when it is looked at.
+  }
+  return { ok: false, code: 'handler_failed', started: true, thrown };
 }

@@ -29,6 +29,19 @@ export interface Task {
   readonly late?: () => void;
 }
 
+/** Known to this package alone: what is marked with it came through the stages before. */
+const VOUCHED: unique symbol = Symbol('vouched');
+
+/** Marks a task as one that passed every earlier stage. For stage 5. */
+export function vouch(task: Task): Task {
+  return Object.assign(task, { [VOUCHED]: true });
+}
+
+/** Tells whether a task came from stage 5: a runner in this process is no way round the door. */
+export function isVouched(task: Task): boolean {
+  return Object.hasOwn(task, VOUCHED);
+}
+
 /** Why a runner has no result. */
 export type RunFault = 'timed_out' | 'result_too_large' | 'invalid_result' | 'handler_failed' | 'worker_lost' | 'cancelled';
 

@@ -4,7 +4,7 @@ import { boundsInForce } from './bounds-in-force.js';
 import type { Door } from './door.js';
 import type { Confirmed } from './evidence.js';
 import { ruleOn, type Ruled } from './ruling.js';
-import { reject, type Rejection } from './verdict.js';
+import { isRejection, reject, type Rejection } from './verdict.js';
 
 /** How often a ruling is taken anew when the policy changes under it. */
 const RULINGS = 3;
@@ -31,7 +31,7 @@ export async function begin(known: Confirmed, door: Door, turn: string | undefin
     if ((await door.directory.isActive(caller.principal)) !== true) return reject('policy', 'principal_inactive');
     // INVARIANT: nothing is awaited between this ruling and the store's own step.
     const ruled = stillPermitted(known, door);
-    if ('ok' in ruled) return ruled;
+    if (isRejection(ruled)) return ruled;
     if (caller.signal?.aborted === true) return reject('execute', 'cancelled');
 
     const begun = await door.store.begin({
@@ -67,8 +67,8 @@ export async function begin(known: Confirmed, door: Door, turn: string | undefin
 /** A deny that came while the store was at it still wins: what was claimed is settled, and nothing runs. */
 async function deniedMeanwhile(known: Confirmed, door: Door): Promise<Rejection | undefined> {
   const ruled = stillPermitted(known, door);
-  if (!('ok' in ruled)) return undefined;
-  await door.store.end(known.id, { outcome: 'rejected', code: 'stage_failed' });
+  if (!isRejection(ruled)) return undefined;
+  await door.store.end(known.id, { outcome: 'rejected', code: ruled.code });
   return ruled;
 }
 
@@ -76,7 +76,7 @@ async function deniedMeanwhile(known: Confirmed, door: Door): Promise<Rejection 
 function stillPermitted(known: Confirmed, door: Door): Ruled | Rejection {
   const now = known.approved === undefined ? known : { ...known, args: known.approved.pending.request.args };
   const ruled = ruleOn(now, door);
-  if ('ok' in ruled) return ruled;
+  if (isRejection(ruled)) return ruled;
   // What was automatic is asked about now, and nobody was.
   if (ruled.ruling === 'ask' && known.approved === undefined)
     return reject('policy', 'denied_by_policy', { ruled: { effect: 'ask', rule: ruled.rule, policyRevision: ruled.policyRevision } });

@@ -5,9 +5,9 @@ import { isCaller } from '../contract/caller.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import { isoTime } from '../internal/time.js';
 import type { DecisionEntry } from '../store/decision-log.js';
-import type { Answer, Changed } from '../store/door-store.js';
+import type { Answer, Changed, Modification } from '../store/door-store.js';
 import type { Door } from './door.js';
-import { reconsider, type Permit } from './reconsider.js';
+import { reconsider, type Permit, type Refused } from './reconsider.js';
 
 /** How long a note may be. */
 const MAX_NOTE = 2_000;
@@ -30,7 +30,7 @@ export function createDesk(door: Door, permit: Permit): Desk {
       guarded(async () => {
         if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note, approve)) return no('invalid_decision');
         const found = await decidable(id, person, door);
-        if ('ok' in found) return found;
+        if (isAnswer(found)) return found;
         const deed = { person: `person:${person}`, kind: approve ? 'approved' : 'declined', seen, note } as const;
         // A yes that has not run yet can be taken back.
         if (found.state === 'approved' && !approve) return carryOut(found, deed, () => takeBack(found, door), door);
@@ -44,9 +44,9 @@ export function createDesk(door: Door, permit: Permit): Desk {
       guarded(async () => {
         if (typeof seen !== 'string') return no('invalid_decision');
         const found = await decidable(id, person, door);
-        if ('ok' in found) return found;
+        if (isAnswer(found)) return found;
         const modification = await reconsider(found, args, permit, door);
-        if ('refusal' in modification) return { ok: false, code: 'modification_refused', ...modification };
+        if (isRefused(modification)) return { ok: false, code: 'modification_refused', ...modification };
         const deed = { person: `person:${person}`, kind: 'modified', seen, changedTo: modification.request } as const;
         return carryOut(found, deed, () => door.store.modify(id, seen, modification), door);
       }),
@@ -145,6 +145,9 @@ async function note(door: Door, subject: string, code: string, principal: string
     code,
   });
 }
+
+const isAnswer = (found: Pending | DeskAnswer): found is DeskAnswer => Object.hasOwn(found, 'ok');
+const isRefused = (found: Modification | Refused): found is Refused => Object.hasOwn(found, 'refusal');
 
 const no = (code: DeskCode, pending?: Pending): DeskAnswer =>
   Object.freeze({ ok: false, code, ...(pending !== undefined && { state: pending.state }) });

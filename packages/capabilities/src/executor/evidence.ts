@@ -20,6 +20,28 @@ export interface Proposed {
   readonly handed: unknown;
 }
 
+/**
+ * Stands under every attempt: what is not known yet is its own and undefined, so that a word which
+ * somebody put on `Object.prototype` is never taken for knowledge.
+ */
+export const NOTHING_KNOWN = Object.freeze({
+  capability: undefined,
+  inner: undefined,
+  caller: undefined,
+  args: undefined,
+  argsBytes: undefined,
+  target: undefined,
+  ruling: undefined,
+  rule: undefined,
+  policyRevision: undefined,
+  fingerprint: undefined,
+  recorded: undefined,
+  confirmedBy: undefined,
+  approved: undefined,
+  result: undefined,
+  resultBytes: undefined,
+}) satisfies Record<Exclude<keyof Performed, keyof Proposed>, undefined>;
+
 /** The registry holds exactly what was named. */
 export interface Resolved extends Proposed {
   readonly capability: Capability;

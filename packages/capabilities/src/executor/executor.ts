@@ -6,7 +6,7 @@ import type { Registry } from '../registry/registry.js';
 import { createDesk } from './create-desk.js';
 import { createDoor, type Door } from './door.js';
 import type { DoorListeners } from './events.js';
-import type { Proposed } from './evidence.js';
+import { NOTHING_KNOWN, type Proposed } from './evidence.js';
 import type { Host } from './host.js';
 import { takeIn } from './intake.js';
 import type { Outcome } from './outcome.js';
@@ -72,6 +72,7 @@ export interface Executor {
 export function createExecutor(host: Host): Executor {
   const door = createDoor(host);
   const propose = (proposal: unknown, caller: unknown): Proposed => ({
+    ...NOTHING_KNOWN,
     id: crypto.randomUUID(),
     startedAt: door.clock.monotonic(),
     intake: takeIn(proposal),

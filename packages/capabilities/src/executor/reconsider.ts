@@ -8,7 +8,7 @@ import type { Json } from '../internal/json.js';
 import type { Modification } from '../store/door-store.js';
 import { disclosureOf } from './disclosing.js';
 import type { Door } from './door.js';
-import type { Permitted, Proposed } from './evidence.js';
+import { NOTHING_KNOWN, type Permitted, type Proposed } from './evidence.js';
 import { takeIn } from './intake.js';
 import { requestOf, tooLargeToRead } from './judgement.js';
 import type { Run, Trail } from './pipeline.js';
@@ -40,6 +40,7 @@ export async function reconsider(
   const { request } = pending;
   const { known, rejection } = await permit(
     {
+      ...NOTHING_KNOWN,
       id: pending.id,
       startedAt: door.clock.monotonic(),
       intake: takeIn({ capability: request.capability, version: request.version, args }),

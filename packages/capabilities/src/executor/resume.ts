@@ -1,6 +1,7 @@
+import type { Desk } from '../confirmation/desk.js';
 import type { Pending } from '../confirmation/pending.js';
-import { createCaller, type CallerFacts } from '../contract/caller.js';
-import type { Executor } from './executor.js';
+import { createCaller, type Caller, type CallerFacts } from '../contract/caller.js';
+import type { Proposal } from '../contract/proposal.js';
 import type { Outcome } from './outcome.js';
 
 /** What the host may add when it goes on with what was asked. */
@@ -13,7 +14,7 @@ export type ResumeFacts = Pick<CallerFacts, 'key' | 'bounds' | 'signal'>;
 export async function resume(
   pendingId: string,
   { key, bounds, signal }: ResumeFacts,
-  executor: Pick<Executor, 'desk' | 'invoke'>,
+  executor: { readonly desk: Desk; invoke(proposal: Proposal, caller: Caller): Promise<Outcome> },
 ): Promise<Outcome | undefined> {
   const pending = await executor.desk.find(pendingId);
   if (pending === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { STRICTNESS, type Effect } from '../contract/classification.js';
+import { disarm, isThenable } from '../internal/awaitable.js';
 import type { Ruling } from '../policy/policy.js';
 import type { Door } from './door.js';
 import type { Validated } from './evidence.js';
@@ -29,10 +30,16 @@ export function ruleOn(known: Validated, door: Door): Ruled | Rejection {
   return { ruling, rule: answer.rule, policyRevision };
 }
 
-/** A policy that gives no opinion has not given permission. */
-function readRuling(answer: Ruling | null | undefined): Ruling {
-  const effect = answer?.effect;
-  if (typeof effect !== 'string' || !Object.hasOwn(STRICTNESS, effect)) return { effect: 'deny' };
-  const rule: unknown = answer?.rule;
-  return typeof rule === 'string' ? { effect: effect as Ruling['effect'], rule } : { effect: effect as Ruling['effect'] };
+/** A ruling in which an absent rule is its own and undefined. */
+type Own = Required<{ readonly [Field in keyof Ruling]: Ruling[Field] | undefined }> & Pick<Ruling, 'effect'>;
+
+/** A policy that gives no opinion of its own has not given permission. */
+function readRuling(answer: unknown): Own {
+  const own = (field: 'effect' | 'rule'): unknown =>
+    typeof answer === 'object' && answer !== null && Object.hasOwn(answer, field) ? Reflect.get(answer, field) : undefined;
+  if (isThenable(answer)) disarm(answer);
+  const effect = own('effect');
+  if (typeof effect !== 'string' || !Object.hasOwn(STRICTNESS, effect)) return { effect: 'deny', rule: undefined };
+  const rule = own('rule');
+  return { effect: effect as Effect, rule: typeof rule === 'string' ? rule : undefined };
 }

@@ -48,4 +48,22 @@ export const reject = <S extends keyof typeof REJECTION_CODES>(
   stage: S,
   code: (typeof REJECTION_CODES)[S][number],
   detail?: RejectionDetail,
-): Rejection => ({ ok: false, stage, code, ...detail });
+): Rejection =>
+  // INVARIANT: what is absent is the rejection's own and undefined; see `NOTHING_KNOWN`.
+  ({ ...NO_DETAIL, ok: false, stage, code, ...detail }) as Rejection;
+
+const NO_DETAIL = Object.freeze({
+  reason: undefined,
+  violations: undefined,
+  pending: undefined,
+  disclosure: undefined,
+  note: undefined,
+  ruled: undefined,
+  claimed: undefined,
+  unknown: undefined,
+}) satisfies Record<keyof RejectionDetail, undefined>;
+
+/** Tells a no from what a stage knows. By its own mark: an inherited one is nobody's. */
+export function isRejection<T extends object>(answer: T | Rejection): answer is Rejection {
+  return Object.hasOwn(answer, 'ok');
+}

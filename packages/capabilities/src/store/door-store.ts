@@ -1,7 +1,7 @@
 import type { Pending, PendingState, StoredRequest } from '../confirmation/pending.js';
 import type { Disclosure } from '../confirmation/disclosure.js';
 import type { Origin, Principal, Provenance } from '../contract/caller.js';
-import type { REJECTION_CODES } from '../contract/codes.js';
+import type { RejectionCode } from '../contract/codes.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { Json } from '../internal/json.js';
 
@@ -81,7 +81,7 @@ export type Begun =
 /** How an attempt ended, as its key remembers it. */
 export interface Settled {
   readonly outcome: 'completed' | 'rejected' | 'unknown';
-  readonly code?: (typeof REJECTION_CODES)['execute'][number];
+  readonly code?: RejectionCode;
   readonly reason?: string;
   /** Absent when it was not completed, or is no longer held. */
   readonly result?: Json;

@@ -5,14 +5,14 @@ import { inlineRunner, measure } from '../../src/bounds/inline-runner.js';
 import { ContractError } from '../../src/contract/contract-error.js';
 import { defineHandler } from '../../src/contract/handler.js';
 import { fail } from '../../src/contract/failure.js';
-import type { Task } from '../../src/bounds/runner.js';
+import { vouch, type Task } from '../../src/bounds/runner.js';
 import { Type } from 'typebox';
 import { defineCapability } from '../../src/contract/capability.js';
 import { createRegistry } from '../../src/registry/registry.js';
 import { FIXTURE_BOUNDS, fixtureCapability } from '../../src/testing/fixture-host.js';
 
 const { capability } = fixtureCapability();
-const task = (perform: unknown, more: Partial<Task> = {}): Task => ({
+const task = (perform: unknown, more: Partial<Task> = {}): Task => vouch({
   capability,
   work: { handler: undefined, perform: perform as never },
   args: {},
@@ -82,6 +82,31 @@ describe('inline runner', () => {
     let entered = false;
     expect(await inlineRunner().run(task(() => { entered = true; }, { signal: AbortSignal.abort() }))).toEqual({ ok: false, code: 'cancelled', started: false });
     expect(entered).toBe(false);
+  });
+
+  it('A16 runs nothing that did not come through the stages before', async () => {
+    let entered = false;
+    const perform = () => { entered = true; return {}; };
+    const forged = { ...task(perform) };
+    for (const one of [JSON.parse(JSON.stringify(forged)) as Task, { capability, work: { handler: undefined, perform }, args: {} } as never])
+      expect(await inlineRunner().run(one)).toEqual({ ok: false, code: 'worker_lost', started: false });
+    expect(entered).toBe(false);
+  });
+
+  it('a signal that lies or throws harms nobody but its own invocation', async () => {
+    const lies = (part: object) => ({ aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined, ...part }) as never;
+    const boom = () => { throw new Error('lie'); };
+    expect(await inlineRunner().run(task(() => ({}), { signal: lies({ removeEventListener: boom }) }))).toMatchObject({ ok: true });
+    expect(await inlineRunner().run(task(() => new Promise(() => {}), { timeoutMs: 5, signal: lies({ removeEventListener: boom }) }))).toMatchObject({ code: 'timed_out' });
+    expect(await inlineRunner().run(task(() => ({}), { signal: lies({ addEventListener: boom }) }))).toMatchObject({ code: 'cancelled', started: false });
+    expect(await inlineRunner().run(task(() => ({}), { signal: lies({ aborted: 'yes' }) }))).toMatchObject({ code: 'cancelled', started: false });
+  });
+
+  it('a thenable that answers many times is heard once, and is no late settlement', async () => {
+    let late = 0;
+    const many = { then: (ok: (value: object) => void) => { for (let n = 0; n < 50; n += 1) ok({}); } };
+    expect(await inlineRunner().run(task(() => many, { late: () => { late += 1; } }))).toMatchObject({ ok: true });
+    expect(late).toBe(0);
   });
 
   it('carries a failure word, and hands everything else that is thrown to the defect hook alone', async () => {

@@ -35,6 +35,22 @@ describe('sweep', () => {
     expect(host.events()).toEqual(before);
   });
 
+  it('B11 what a handler brings after its attempt was closed is dropped, and on record as late', async () => {
+    const clock = fakeClock();
+    const gate = Promise.withResolvers<{ ok: boolean }>();
+    const probe = fixtureCapability({ sideEffect: 'mutating', perform: () => gate.promise });
+    const host = fixtureHost([probe.capability], { clock, store: memoryStore({ clock }) });
+    const token = await host.token((await host.invoke({})).event);
+    const running = host.invoke({ confirmation: token });
+    await new Promise((done) => setTimeout(done, 5));
+    clock.advance(60_000);
+    expect(await host.executor.sweep()).toBe(1);
+    gate.resolve({ ok: true });
+    expect(await running).toMatchObject({ outcome: 'unknown', code: 'worker_lost' });
+    expect(host.events().filter(({ outcome }) => outcome === 'completed')).toEqual([]);
+    expect(host.sink.events().at(-1)).toMatchObject({ kind: 'late_settlement' });
+  });
+
   it('offers again what the sink did not take', async () => {
     const clock = fakeClock();
     const store = memoryStore({ clock });

@@ -67,9 +67,8 @@ describe('createRegistry', () => {
       const registry = createRegistry(some);
       const ids = some.map(({ id }) => id);
       expect(registry.capabilities.map(({ id }) => id)).toEqual(ids);
-      expect(registry.describe().map((one) => [one['name'], one['version']].join('@'))).toEqual(
-        ids,
-      );
+      const named = some.map(({ name: of, version: which }) => ({ name: of, version: which }));
+      expect(registry.describe()).toMatchObject(named);
       expect(registry.catalogue().map((one) => `${one.name}@${one.version}`)).toEqual(ids);
     },
   );

@@ -54,13 +54,11 @@ async function viewOf(
   { ids, hashes }: World,
   fingerprints: readonly string[],
 ): Promise<unknown> {
-  const records = PRINCIPALS.flatMap((principal) =>
-    KEYS.flatMap((key) =>
-      ['', ...fingerprints].map((fingerprint) => store.recorded(principal, key, fingerprint)),
-    ),
+  const keys = PRINCIPALS.flatMap((principal) =>
+    KEYS.flatMap((key) => ['', ...fingerprints].map((print) => [principal, key, print] as const)),
   );
   const turns = TURNS.flatMap((turn) =>
-    CAPABILITIES.map((capability) => store.turnCount(turn, capability)),
+    CAPABILITIES.map((capability) => [turn, capability] as const),
   );
   return {
     now: await store.now(),
@@ -68,8 +66,8 @@ async function viewOf(
     open: await store.listPending({ principal: 'person:ada', states: ['open'] }),
     found: await Promise.all(ids.map(async (id) => store.findPending(id))),
     tokens: await Promise.all(hashes.map(async (hash) => store.findByToken(hash))),
-    records: await Promise.all(records),
-    turns: await Promise.all(turns),
+    records: await Promise.all(keys.map(async (key) => store.recorded(...key))),
+    turns: await Promise.all(turns.map(async (turn) => store.turnCount(...turn))),
   };
 }
 

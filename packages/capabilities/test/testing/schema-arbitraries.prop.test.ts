@@ -1,6 +1,6 @@
-import { fc, test } from '@fast-check/vitest';
+import { fc, test as law } from '@fast-check/vitest';
 import Type from 'typebox';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../src/contract/contract-error.js';
 import { acceptSchema, type AcceptedSchema } from '../../src/contract/schema/accept-schema.js';
 import { KEYWORDS } from '../../src/contract/schema/keywords.js';
@@ -146,12 +146,12 @@ test('the schemas below hold every keyword', () => {
 describe.each(Object.entries(SCHEMAS))('of %s', (_, schema) => {
   const { json, check, violations, ready } = accept(schema);
 
-  test.prop([validValues(json)])('for every valid value: it fits', async (value) => {
+  law.prop([validValues(json)])('for every valid value: it fits', async (value) => {
     await ready?.();
     expect([value, check(value), violations(value)]).toEqual([value, true, []]);
   });
 
-  test.prop([nearValidValues(json)])('for every nearly valid value: it does not', async (near) => {
+  law.prop([nearValidValues(json)])('for every nearly valid value: it does not', async (near) => {
     await ready?.();
     expect([near, check(near.value)]).toEqual([near, false]);
     expect(violations(near.value)).not.toEqual([]);
@@ -208,7 +208,7 @@ test('a schema that nothing fits, or that is not accepted, gives no values', () 
 });
 
 /** Half the random schemas fit nothing or are refused; of the others, values and breakages hold what they say. */
-test.prop([smallSchemas], { numRuns: 60 })(
+law.prop([smallSchemas])(
   'for every schema: its valid values fit and its nearly valid ones do not',
   (schema) => {
     let json: JsonObject;

@@ -7,13 +7,13 @@ import type { Permitted, Validated } from '../evidence.js';
 import { requestOf } from '../judgement.js';
 import { ruleOn } from '../ruling.js';
 import { turnOf } from '../turn-counts.js';
-import { pass, reject, type Verdict } from '../verdict.js';
+import { isRejection, pass, reject, type Verdict } from '../verdict.js';
 
 /** Lets through what this principal may do, here and now, as the contract itself admits. */
 export function consult(known: Validated, door: Door): Awaitable<Verdict<Permitted>> {
   if (known.caller.signal?.aborted === true) return reject('execute', 'cancelled');
   const ruled = ruleOn(known, door);
-  if ('ok' in ruled) return ruled;
+  if (isRejection(ruled)) return ruled;
   const { ruling, rule, policyRevision } = ruled;
   const permitted: Permitted = { ...known, ruling, rule, policyRevision };
 

@@ -1,12 +1,12 @@
-import type { Ran, Task } from '../../bounds/runner.js';
+import { vouch, type Ran, type Task } from '../../bounds/runner.js';
 import { ContractError } from '../../contract/contract-error.js';
 import type { Awaitable } from '../../internal/awaitable.js';
 import type { Json } from '../../internal/json.js';
-import { isoTime } from '../../internal/time.js';
 import { begin, mustBegin } from '../begin.js';
 import { boundsInForce } from '../bounds-in-force.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Performed } from '../evidence.js';
+import { recordLate } from '../record-late.js';
 import { turnOf } from '../turn-counts.js';
 import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
@@ -20,13 +20,26 @@ export function perform(known: Confirmed, door: Door): Awaitable<Verdict<Perform
   const turn = turnOf(caller.occasion);
   const { maxPerTurn } = boundsInForce(known);
   if (turn !== undefined && !door.turns.take(turn, capability.name, maxPerTurn)) return reject('execute', 'turn_limit');
-  return mustBegin(known) ? beginAndRun(known, door, turn) : run(known, known.args, door);
+  return mustBegin(known) || capability.result.ready !== undefined
+    ? prepareAndRun(known, door, turn)
+    : run(known, known.args, door);
 }
 
-async function beginAndRun(known: Confirmed, door: Door, turn: string | undefined): Promise<Verdict<Performed>> {
-  const refusal = await begin(known, door, turn);
+async function prepareAndRun(known: Confirmed, door: Door, turn: string | undefined): Promise<Verdict<Performed>> {
+  const giveBack = (): void => {
+    if (turn !== undefined) door.turns.giveBack(turn, known.capability.name);
+  };
+  let refusal: Rejection | undefined;
+  try {
+    // Loaded before anything is claimed: what cannot be checked afterwards must not run.
+    await known.capability.result.ready?.();
+    if (mustBegin(known)) refusal = await begin(known, door, turn);
+  } catch (thrown) {
+    giveBack();
+    throw thrown;
+  }
   if (refusal === undefined) return run(known, known.approved?.pending.request.args ?? known.args, door);
-  if (turn !== undefined) door.turns.giveBack(turn, known.capability.name);
+  giveBack();
   return refusal;
 }
 
@@ -41,8 +54,6 @@ async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Pe
     ran = { ok: false, code: 'worker_lost', started: true, thrown };
   }
   if (!ran.ok) return failed(known, ran, door);
-  const { ready } = capability.result;
-  if (ready !== undefined) await ready();
   if (!capability.result.check(ran.result)) return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
   return pass({ ...known, result: ran.result, resultBytes: ran.resultBytes });
 }
@@ -50,7 +61,7 @@ async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Pe
 function taskOf(known: Confirmed, args: Json, door: Door): Task {
   const { capability, inner, caller, id } = known;
   const { timeoutMs, maxResultBytes } = boundsInForce(known);
-  return {
+  return vouch({
     capability,
     work: inner,
     args,
@@ -59,8 +70,8 @@ function taskOf(known: Confirmed, args: Json, door: Door): Task {
     maxResultBytes,
     signal: caller.signal,
     invocation: caller.key === undefined ? { id } : { id, key: caller.key },
-    late: () => recordLate(known, door),
-  };
+    late: () => void recordLate(known, door),
+  });
 }
 
 /** A mutating handler that was started and gave no result may have done anything: that is not a plain no. */
@@ -82,19 +93,12 @@ function recall(known: Confirmed): Verdict<Performed> {
   const { recorded } = known;
   if (recorded?.outcome === 'completed')
     return pass({ ...known, result: recorded.result ?? null, resultBytes: recorded.resultBytes ?? 0 });
-  return reject('execute', recorded?.code ?? 'stage_failed', {
+  // The code is what the earlier attempt was refused with, by whichever stage.
+  return {
+    ok: false,
+    stage: 'execute',
+    code: recorded?.code ?? 'stage_failed',
     ...(recorded?.reason !== undefined && { reason: recorded.reason }),
     ...(recorded?.outcome === 'unknown' && { unknown: true as const }),
-  });
-}
-
-/** What a handler brings after its invocation ended is dropped; that it did is on record. */
-function recordLate(known: Confirmed, door: Door): void {
-  void door.record({
-    kind: 'late_settlement',
-    id: crypto.randomUUID(),
-    time: isoTime(door.clock.now()),
-    principal: known.caller.principal,
-    subject: known.id,
-  });
+  };
 }

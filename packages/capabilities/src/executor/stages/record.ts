@@ -9,6 +9,7 @@ import type { Door } from '../door.js';
 import type { Confirmed, Performed, Proposed } from '../evidence.js';
 import { outcomeOf, type Outcome } from '../outcome.js';
 import type { Trail } from '../pipeline.js';
+import { recordLate } from '../record-late.js';
 import { turnOf } from '../turn-counts.js';
 import { reject } from '../verdict.js';
 
@@ -31,7 +32,7 @@ export function record(ended: Ended, door: Door): Awaitable<Outcome> {
   });
 }
 
-function putOnRecord(ended: Ended, door: Door): Outcome | Promise<Outcome> {
+function putOnRecord(ended: Ended, door: Door): Awaitable<Outcome> {
   try {
     const draft = draftOf(ended, door);
     const recorded = door.record(draft);
@@ -39,7 +40,7 @@ function putOnRecord(ended: Ended, door: Door): Outcome | Promise<Outcome> {
       ? release(recorded, draft, ended, door)
       : recorded.then((written) => release(written, draft, ended, door));
   } catch (thrown) {
-    door.defect(thrown, 'audit');
+    door.unrecorded(thrown);
     return withheld(ended);
   }
 }
@@ -48,23 +49,31 @@ function putOnRecord(ended: Ended, door: Door): Outcome | Promise<Outcome> {
  * The event first, the store after. What the store cannot settle is on record all the same,
  * so it is released; the intent it leaves is closed when it is overdue.
  */
-function release(written: boolean, draft: Draft, ended: Ended, door: Door): Outcome | Promise<Outcome> {
+function release(written: boolean, draft: Draft, ended: Ended, door: Door): Awaitable<Outcome> {
   if (!written) return withheld(ended);
   door.teller.tell('invocation-settled', () => draft);
   const unsettled = (thrown: unknown): Outcome => {
     door.defect(thrown, 'store');
     return outcomeOf(ended);
   };
+  // Somebody closed it as overdue and put that on record: what came now is late, and dropped.
+  const settled = (open: unknown): Awaitable<Outcome> => (open === false ? tooLate(ended, door) : outcomeOf(ended));
   try {
     const settling = settle(ended, door);
-    return isThenable(settling)
-      ? Promise.resolve(settling).then(() => outcomeOf(ended), unsettled)
-      : outcomeOf(ended);
+    return isThenable(settling) ? Promise.resolve(settling).then(settled, unsettled) : settled(settling);
   } catch (thrown) {
     return unsettled(thrown);
   }
 }
 
+async function tooLate(ended: Ended, door: Door): Promise<Outcome> {
+  const known = ended.known as Confirmed;
+  await recordLate(known, door);
+  const unknown = known.capability.sideEffect === 'mutating' && ({ unknown: true } as const);
+  return outcomeOf({ ...ended, rejection: reject('execute', 'worker_lost', unknown || undefined) });
+}
+
+/** Gives false where the intent was closed by somebody else. */
 function settle({ known, rejection }: Ended, door: Door): Awaitable<unknown> {
   const ran = known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
   if (!ran) return undefined;
@@ -79,8 +88,7 @@ function settledOf(known: Partial<Performed>, rejection: Ended['rejection']): Se
     return { outcome: 'completed', result: known.result ?? null, resultBytes: known.resultBytes ?? 0 };
   return {
     outcome: rejection.unknown === true ? 'unknown' : 'rejected',
-    // INVARIANT: only what stage 5 refused is settled.
-    code: rejection.code as NonNullable<Settled['code']>,
+    code: rejection.code,
     ...(rejection.reason !== undefined && { reason: rejection.reason }),
   };
 }

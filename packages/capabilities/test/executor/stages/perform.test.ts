@@ -264,6 +264,18 @@ describe('perform', () => {
     expect(await host.invoke({})).toMatchObject({ outcome: 'completed' });
   });
 
+  it('a store that cannot begin costs no turn', async () => {
+    let broken = true;
+    const base = memoryStore();
+    const store: DoorStore = { ...base, begin: (intent) => { if (broken) throw new Error('store'); return base.begin(intent); } };
+    const probe = fixtureCapability({ bounds: { maxPerTurn: 1 } });
+    const host = fixtureHost([probe.capability], { store });
+    const facts = { key: 'k', occasion: 'turn:1' } as const;
+    expect(await host.invoke({}, facts)).toMatchObject({ stage: 'execute', code: 'stage_failed' });
+    broken = false;
+    expect(await host.invoke({}, facts)).toMatchObject({ outcome: 'completed' });
+  });
+
   it('B04 an abort settles at once and leaves no listener, over 10,000 calls', async () => {
     const controller = new AbortController();
     let listeners = 0;

@@ -179,8 +179,13 @@ describe('record', () => {
 
   it('withholds the answer where an event cannot even be written down', async () => {
     const clock = fakeClock();
-    const host = fixtureHost([fixtureCapability({ perform: () => { clock.set(Number.NaN); return { ok: true }; } }).capability], { clock });
+    let odd = true;
+    const host = fixtureHost([fixtureCapability({ perform: () => { if (odd) clock.set(Number.NaN); odd = false; return { ok: true }; } }).capability], { clock });
     expect(await host.invoke({})).toMatchObject({ stage: 'audit', code: 'audit_failed' });
+    // And nothing more runs until an event could be written again.
+    clock.set(0);
+    expect(await host.invoke({})).toMatchObject({ stage: 'execute', code: 'audit_unavailable' });
+    expect(await host.invoke({})).toMatchObject({ outcome: 'completed' });
   });
 
   it('B11 records a result that comes after its invocation ended, once, and drops it', async () => {
