@@ -71,7 +71,9 @@ export async function createHost(stated: HostConfig): Promise<SovereignHost> {
     });
     if (bestEffort) await noteBestEffort(sink, runner.kind);
     await executor.sweep();
-    const sweeping = setInterval(() => void executor.sweep().catch((thrown) => config.defect?.(thrown, 'sweep')), SWEEP_MS);
+    const sweeping = setInterval(() => {
+      executor.sweep().catch((thrown: unknown) => config.defect?.(thrown, 'sweep'));
+    }, SWEEP_MS);
     sweeping.unref();
     const chain = sink;
     return Object.freeze<SovereignHost>({
@@ -121,7 +123,10 @@ async function openSink(audit: HostConfig['audit']): Promise<AuditSink> {
 
 /** Loads what there is to load before anything is served, so that a fault stops the start and not a request. */
 async function prepare(registry: Registry, runner: Runner): Promise<void> {
-  await Promise.all(registry.capabilities.flatMap(({ args, result }) => [args.ready?.(), result.ready?.()]));
+  for (const { args, result } of registry.capabilities) {
+    await args.ready?.();
+    await result.ready?.();
+  }
   await runner.prepare(registry);
 }
 

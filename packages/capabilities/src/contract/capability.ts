@@ -56,7 +56,7 @@ export function defineCapability<
     version: contract.version,
     summary: contract.summary,
     sideEffect: contract.sideEffect,
-    network: contract.network as Network,
+    network: contract.network,
     confirmation: CONFIRMATION[contract.sideEffect][contract.network],
     defaultRuling: contract.defaultRuling ?? derivedRuling(contract.sideEffect, contract.network),
     locked: contract.locked ?? false,

@@ -50,7 +50,7 @@ export function createChecker(
     return true;
   };
 
-  const context = Object.create(null) as { [name: string]: object };
+  const context = Object.create(null) as Context;
   let shared = 0;
   const share = (schema: object): string => {
     const name = `#shared${(shared += 1)}`;
@@ -67,9 +67,7 @@ export function createChecker(
     context[name] = counted(toCheckable(graph.schemas.get(pointer) ?? false, around), spend);
 
   const whole = rooted(toCheckable(root, around));
-  const decide = evaluates
-    ? compiled(context, whole)
-    : (value: unknown): boolean => Check(context, whole, value);
+  const decide = (evaluates ? compiled : interpreted)(context, whole);
 
   const made = new Map<Schema, Map<string, object>>();
   const once = (schema: Schema, rules: string, make: () => Checkable): object => {
@@ -125,13 +123,20 @@ function allowance(value: unknown): number {
   return Math.min(MAX_REFERENCES, MIN_REFERENCES + REFERENCES_PER_NODE * nodes);
 }
 
-function compiled(
-  context: { [name: string]: object },
-  schema: object,
-): (value: unknown) => boolean {
-  const validator = Compile(context, schema);
-  return (value) => validator.Check(value);
+function interpreted(context: Context, schema: object): (value: unknown) => boolean {
+  return (value) => Check(context, schema, value);
 }
+
+function compiled(context: Context, schema: object): (value: unknown) => boolean {
+  const validator = Compile(context, schema);
+  // Where a program may not be made of text, TypeBox's validator interprets too, but with one memory
+  // of evaluated properties for all values: what an earlier one had would count for a later one.
+  return validator.IsAccelerated()
+    ? (value) => validator.Check(value)
+    : interpreted(context, schema);
+}
+
+type Context = { [name: string]: object };
 
 /** The same schema as a root. A stated dialect spares TypeBox a search through it at each reference. */
 function rooted(schema: Checkable): object {

@@ -1,3 +1,5 @@
+import { Compile } from 'typebox/schema';
+import { Settings } from 'typebox/system';
 import { describe, expect, test } from 'vitest';
 import { createChecker, mayEvaluate } from '../../../src/contract/schema/checker.js';
 import { buildGraph } from '../../../src/contract/schema/references.js';
@@ -63,6 +65,37 @@ describe.each([
   test('refuses what is nested too deeply for the stack, and throws nothing', () => {
     const checker = checkerOf({ type: 'array', items: { $ref: '#' } }, evaluates);
     expect(checker.fits(nested(150_000, (value) => [value]))).toBe(false);
+  });
+});
+
+describe('where nothing may be made to run from text', () => {
+  test('a check does not remember what earlier values had', () => {
+    const schema = {
+      type: 'object',
+      allOf: [{ properties: { a: true } }],
+      unevaluatedProperties: false,
+    };
+    try {
+      Settings.Set({ useAcceleration: false });
+      const typebox = Compile({
+        allOf: [{ properties: { a: true }, patternProperties: { '^x': true } }],
+        unevaluatedProperties: false,
+      });
+      expect([typebox.Check({ a: 1 }), typebox.IsAccelerated()]).toEqual([true, false]);
+      const { check } = accept(schema);
+      expect([check({ a: 1 }), check({ b: 1 }), check({ a: 1 })]).toEqual([true, false, true]);
+      const eager = accept({
+        type: 'object',
+        anyOf: [
+          { properties: { b: { type: 'null' } }, required: ['b'] },
+          { properties: { a: true } },
+        ],
+        unevaluatedProperties: false,
+      });
+      expect([eager.check({ b: null }), eager.check({ a: 1, b: 1 })]).toEqual([true, false]);
+    } finally {
+      Settings.Reset();
+    }
   });
 });
 

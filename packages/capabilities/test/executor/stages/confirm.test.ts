@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../src/contract/caller.js';
+import type { CallerFacts } from '../../../src/contract/caller.js';
 import { fixtureCaller, fixtureCapability, fixtureHost, type FixtureHost } from '../../../src/testing/fixture-host.js';
 
 const asking = (facts: { readonly limits?: object } = {}) => {
@@ -41,7 +41,7 @@ describe('confirm', () => {
       });
     for (const claim of [{ confirmed: true }, { approved: true }, { approvedBy: 'olga' }])
       expect(
-        await host.executor.invoke({ capability: 'fixture.probe', version: 1, args: {}, ...claim } as never, fixtureCaller()),
+        await host.executor.invoke({ capability: 'fixture.probe', version: 1, args: {}, ...claim }, fixtureCaller()),
       ).toMatchObject({ outcome: 'rejected', stage: 'validate' });
     expect(probe.calls).toHaveLength(0);
     expect(host.events().every((event) => event.outcome !== 'completed')).toBe(true);
@@ -108,8 +108,8 @@ describe('confirm', () => {
     await fc.assert(
       fc.asyncProperty(callers, claims, async (facts, claim) => {
         await host.executor.invoke(
-          { capability: 'fixture.probe', version: 1, args: {}, ...claim } as never,
-          fixtureCaller(facts as Partial<Caller>),
+          { capability: "fixture.probe", version: 1, args: {}, ...claim },
+          fixtureCaller(facts as Partial<CallerFacts>),
         );
         return probe.calls.length === 0;
       }),

@@ -57,7 +57,7 @@ describe('record', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(ENDINGS.length - 1), { maxLength: 30 }), async (choices) => {
         const host = everything();
-        await Promise.all(choices.map((choice) => ENDINGS[choice]?.[1](host)));
+        await Promise.all(choices.map(async (choice) => ENDINGS[choice]?.[1](host)));
         const report = await verifyChain(host.sink.events());
         return host.events().length === choices.length && report.faults.length === 0;
       }),
@@ -138,7 +138,7 @@ describe('record', () => {
       const sink = memorySink();
       const broken = {
         ...sink,
-        append: (_: EventDraft) => {
+        append: () => {
           if (failure === 'throw') throw new Error('disk');
           return Promise.reject(new Error('disk')) as never;
         },
