@@ -14,7 +14,15 @@ setInterval(() => {
 }, 50).unref();
 
 /** Builds the prototype around one capability. */
-export function prototypeOf({ name, version, checkArgs, checkResult, perform, timeoutMs, maxResultBytes }) {
+export function prototypeOf({
+  name,
+  version,
+  checkArgs,
+  checkResult,
+  perform,
+  timeoutMs,
+  maxResultBytes,
+}) {
   const registry = new Map([[`${name}@${version}`, { confirmation: 'automatic' }]]);
   const policy = new Map([[`person:ada\n${name}`, 'allow']]);
   let lines = [];
@@ -26,7 +34,8 @@ export function prototypeOf({ name, version, checkArgs, checkResult, perform, ti
     const capability = registry.get(`${proposal.capability}@${proposal.version}`);
     if (capability === undefined) return { outcome: 'rejected' };
     if (!checkArgs(proposal.args)) return { outcome: 'rejected' };
-    if (policy.get(`${principal}\n${proposal.capability}`) !== 'allow') return { outcome: 'rejected' };
+    if (policy.get(`${principal}\n${proposal.capability}`) !== 'allow')
+      return { outcome: 'rejected' };
     if (capability.confirmation !== 'automatic') return { outcome: 'pending' };
 
     const deadline = { at: startedAt + timeoutMs, reject: undefined };

@@ -44,6 +44,10 @@ const BROKEN = {
     `${CORE}/internal/up.ts`,
     "import type {} from '../contract/bounds.js';",
   ],
+  'powers-looks-only-down': [
+    `${CORE}/powers/up.ts`,
+    "import type {} from '../contract/bounds.js';",
+  ],
   'contract-looks-only-down': [
     `${CORE}/contract/up.ts`,
     "import type {} from '../executor/evidence.js';",

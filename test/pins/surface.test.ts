@@ -9,13 +9,45 @@ import { describe, expect, it } from 'vitest';
 describe('pins', () => {
   it('the runtime names of each package', () => {
     expect(Object.keys(core).sort()).toEqual([
-      'BOUND_LIMITS', 'CONFIRMATION', 'ContractError', 'Failure', 'LIMITS', 'POWER_NAMES', 'PowerError', 'REJECTION_CODES', 'STAGES',
-      'createCaller', 'createExecutor', 'createRegistry', 'defaultPolicy', 'defineCapability', 'defineHandler', 'describeCapability',
-      'fail', 'inlineRunner', 'listedDirectory', 'mayDecideByDefault', 'memoryDecisionLog', 'memorySink', 'memoryStore', 'summarize',
-      'systemClock', 'verifyChain',
+      'BOUND_LIMITS',
+      'CONFIRMATION',
+      'ContractError',
+      'EVENT_SCHEMA',
+      'Failure',
+      'LIMITS',
+      'LIMIT_TEXT',
+      'NOTICE_KINDS',
+      'POWER_NAMES',
+      'PowerError',
+      'REJECTION_CODES',
+      'STAGES',
+      'createCaller',
+      'createExecutor',
+      'createRegistry',
+      'defaultPolicy',
+      'defineCapability',
+      'defineHandler',
+      'describeCapability',
+      'fail',
+      'inlineRunner',
+      'listedDirectory',
+      'loginNameFault',
+      'mayDecideByDefault',
+      'memoryDecisionLog',
+      'memorySink',
+      'memoryStore',
+      'summarize',
+      'systemClock',
+      'verifyChain',
     ]);
     expect(Object.keys(node).sort()).toEqual([
-      'AuditLockedError', 'nodeClockPower', 'nodeFilePower', 'nodeLogPower', 'openJsonlSink', 'verifyJsonl',
+      'AuditFileError',
+      'AuditLockedError',
+      'nodeClockPower',
+      'nodeFilePower',
+      'nodeLogPower',
+      'openJsonlSink',
+      'verifyJsonl',
     ]);
     expect(Object.keys(host).sort()).toEqual(['createHost']);
   });
@@ -31,9 +63,35 @@ describe('pins', () => {
     expect(core.REJECTION_CODES).toEqual({
       resolve: ['unknown_capability', 'stage_failed'],
       validate: ['invalid_arguments', 'target_mismatch', 'invalid_caller', 'stage_failed'],
-      policy: ['locked', 'denied_by_policy', 'not_live', 'principal_inactive', 'turn_limit', 'not_admitted', 'stage_failed'],
-      confirm: ['confirmation_required', 'would_ask', 'too_many_pending', 'declined', 'confirmation_refused', 'stage_failed'],
-      execute: ['turn_limit', 'key_conflict', 'audit_unavailable', 'cancelled', 'timed_out', 'result_too_large', 'invalid_result', 'handler_failed', 'worker_lost', 'stage_failed'],
+      policy: [
+        'locked',
+        'denied_by_policy',
+        'not_live',
+        'principal_inactive',
+        'turn_limit',
+        'not_admitted',
+        'stage_failed',
+      ],
+      confirm: [
+        'confirmation_required',
+        'would_ask',
+        'too_many_pending',
+        'declined',
+        'confirmation_refused',
+        'stage_failed',
+      ],
+      execute: [
+        'turn_limit',
+        'key_conflict',
+        'audit_unavailable',
+        'cancelled',
+        'timed_out',
+        'result_too_large',
+        'invalid_result',
+        'handler_failed',
+        'worker_lost',
+        'stage_failed',
+      ],
       audit: ['audit_failed'],
     });
   });
@@ -49,12 +107,26 @@ describe('pins', () => {
   });
 
   it('every class that is thrown is recognised across copies of its package', () => {
-    const classes = Object.entries({ ...core, ...node }).filter(([name, value]) => typeof value === 'function' && /^(?:[A-Z]\w*Error|Failure)$/.test(name));
-    expect(classes.map(([name]) => name).sort()).toEqual(['AuditLockedError', 'ContractError', 'Failure', 'PowerError']);
+    const classes = Object.entries({ ...core, ...node }).filter(
+      ([name, value]) => typeof value === 'function' && /^(?:[A-Z]\w*Error|Failure)$/.test(name),
+    );
+    expect(classes.map(([name]) => name).sort()).toEqual([
+      'AuditLockedError',
+      'ContractError',
+      'EVENT_SCHEMA',
+      'Failure',
+      'PowerError',
+    ]);
     for (const [name, value] of classes) {
       const symbol = Symbol.for(`@sovereign/capabilities/${name}`);
       const { is } = value as unknown as { is(value: unknown): boolean };
-      expect([name, is({ [symbol]: true }), is({}), is(new Error()), is(null)]).toEqual([name, true, false, false, false]);
+      expect([name, is({ [symbol]: true }), is({}), is(new Error()), is(null)]).toEqual([
+        name,
+        true,
+        false,
+        false,
+        false,
+      ]);
     }
   });
 });

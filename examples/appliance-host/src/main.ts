@@ -18,21 +18,37 @@ const host = await createHost({
 });
 const { executor } = host;
 const muse = createCaller({ principal: 'mind:muse', origin: 'model', occasion: 'turn:1' });
-const ask = (proposal: Proposal, caller = muse): Promise<Outcome> => executor.invoke(proposal, caller);
+const ask = (proposal: Proposal, caller = muse): Promise<Outcome> =>
+  executor.invoke(proposal, caller);
 
 heading('1. An automatic reading: read-only and local, so nobody is asked');
 const health = await ask({ capability: 'system.health', version: 1, args: {} });
 show(health);
-check(health.outcome === 'completed' || 'reason' in health, 'the reading completed, or said why it could not');
+check(
+  health.outcome === 'completed' || 'reason' in health,
+  'the reading completed, or said why it could not',
+);
 
 heading('2. A refusal by policy: the capability is locked, whoever asks');
 const refused = await ask({ capability: 'alarm.silence', version: 1, args: {} });
 show(refused);
-check(refused.outcome === 'rejected' && refused.stage === 'policy' && refused.code === 'locked', 'refused at policy');
+check(
+  refused.outcome === 'rejected' && refused.stage === 'policy' && refused.code === 'locked',
+  'refused at policy',
+);
 
 heading('3. A confirmation: a commitment is asked about, even where the table would not');
-const committed = createCaller({ principal: 'mind:muse', origin: 'model', occasion: 'turn:2', commitment: true });
-const processes = { capability: 'host.process.list', version: 1, args: { sort_by: 'memory', limit: 3 } };
+const committed = createCaller({
+  principal: 'mind:muse',
+  origin: 'model',
+  occasion: 'turn:2',
+  commitment: true,
+});
+const processes = {
+  capability: 'host.process.list',
+  version: 1,
+  args: { sort_by: 'memory', limit: 3 },
+};
 const pending = await ask(processes, committed);
 if (pending.outcome !== 'pending') throw new Error('nobody was asked');
 console.log(pending.pending.disclosure.text);
@@ -52,7 +68,10 @@ check(confirmed.outcome === 'completed' || 'reason' in confirmed, 'it ran, once'
 heading('4. A replay: the same token again');
 const replayed = await ask({ ...processes, confirmation }, committed);
 show(replayed);
-check(replayed.outcome === 'rejected' && replayed.code === 'confirmation_refused', 'a token serves once');
+check(
+  replayed.outcome === 'rejected' && replayed.code === 'confirmation_refused',
+  'a token serves once',
+);
 
 heading('5. The record: what happened, and no content');
 for await (const event of host.sink.read({ last: 7 })) console.log(JSON.stringify(event));

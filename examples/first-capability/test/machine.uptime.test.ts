@@ -1,5 +1,12 @@
 // #region test
-import { createCaller, createExecutor, createRegistry, inlineRunner, listedDirectory, PowerError } from '@sovereign/capabilities';
+import {
+  createCaller,
+  createExecutor,
+  createRegistry,
+  inlineRunner,
+  listedDirectory,
+  PowerError,
+} from '@sovereign/capabilities';
 import { loadHandlerSource } from '@sovereign/capabilities/testing';
 import { expect, it } from 'vitest';
 import { machineUptime } from '../src/machine.uptime.js';
@@ -12,7 +19,10 @@ const on = (text: string | undefined) =>
     runner: inlineRunner({ load: loadHandlerSource }),
     lend: () => ({
       file: {
-        readText: () => (text === undefined ? Promise.reject(new PowerError('file', 'not_found')) : Promise.resolve(text)),
+        readText: () =>
+          text === undefined
+            ? Promise.reject(new PowerError('file', 'not_found'))
+            : Promise.resolve(text),
         list: () => Promise.resolve([]),
         volume: () => Promise.reject(new PowerError('file', 'not_found')),
       },
@@ -27,11 +37,18 @@ it('needs nobody to say yes', () => {
 });
 
 it('tells the whole seconds of the first figure', async () => {
-  expect(await on('12345.67 40000.00\n')).toMatchObject({ outcome: 'completed', result: { uptime_seconds: 12_345 } });
+  expect(await on('12345.67 40000.00\n')).toMatchObject({
+    outcome: 'completed',
+    result: { uptime_seconds: 12_345 },
+  });
 });
 
 it('says so where the file is not there, and where it holds no figure', async () => {
-  expect(await on(undefined)).toMatchObject({ outcome: 'rejected', code: 'handler_failed', reason: 'not_supported_here' });
+  expect(await on(undefined)).toMatchObject({
+    outcome: 'rejected',
+    code: 'handler_failed',
+    reason: 'not_supported_here',
+  });
   expect(await on('nonsense')).toMatchObject({ outcome: 'rejected', code: 'invalid_result' });
 });
 // #endregion

@@ -1,9 +1,15 @@
 // The public surface, every name spelled out.
 
 export { defineCapability, describeCapability, type Capability } from './contract/capability.js';
-export type { Contract, Lent } from './contract/contract.js';
+export type { Contract, ContractDeclaration, ContractWork, Lent } from './contract/contract.js';
 export { ContractError } from './contract/contract-error.js';
-export { defineHandler, type Handler, type InvocationFacts, type Work, type WorkOf } from './contract/handler.js';
+export {
+  defineHandler,
+  type Handler,
+  type InvocationFacts,
+  type Work,
+  type WorkOf,
+} from './contract/handler.js';
 export { fail, Failure } from './contract/failure.js';
 export { BOUND_LIMITS, type Bounds } from './contract/bounds.js';
 export {
@@ -24,6 +30,7 @@ export {
   type Origin,
   type Principal,
   type Provenance,
+  type Vouched,
 } from './contract/caller.js';
 export type { Proposal } from './contract/proposal.js';
 export type { AcceptedSchema, Violation } from './contract/schema/accept-schema.js';
@@ -69,15 +76,38 @@ export type {
   NoticeEvent,
   NoticeKind,
   OutcomeKind,
+  Placed,
   StageReached,
+  WithoutPlace,
 } from './audit/event.js';
+export { NOTICE_KINDS } from './audit/event.js';
 export type { AuditQuery, AuditSink } from './audit/sink.js';
-export { memorySink } from './audit/memory-sink.js';
+export type { Anchor } from './audit/chain.js';
+export { EVENT_SCHEMA } from './audit/event-schema.js';
+export { memorySink, type MemorySink, type MemorySinkOptions } from './audit/memory-sink.js';
+export {
+  summarize,
+  type AuditSummary,
+  type CapabilityTally,
+  type OriginTally,
+  type Outcomes,
+  type Tally,
+} from './audit/summarize.js';
 export { verifyChain } from './audit/verify.js';
-export { summarize } from './audit/summarize.js';
+export { LIMIT_TEXT } from './audit/verify-report.js';
+export type {
+  Expected,
+  ExpectedPlace,
+  Fault,
+  FaultKind,
+  Limit,
+  LimitCode,
+  VerifyReport,
+  WriterReport,
+} from './audit/verify-report.js';
 
 export { inlineRunner, type InlineRunnerOptions } from './bounds/inline-runner.js';
-export type { Barrier, Isolation, Ran, RunFault, Runner, Task } from './bounds/runner.js';
+export type { Barrier, Isolation, Ran, RunFault, Runner, Task, TaskWork } from './bounds/runner.js';
 
 export { systemClock, type Clock } from './store/clock.js';
 export { memoryDecisionLog, type DecisionEntry, type DecisionLog } from './store/decision-log.js';
@@ -98,6 +128,7 @@ export type {
 
 export { createExecutor, type Executor } from './executor/executor.js';
 export { LIMITS, type Host, type Limits } from './executor/host.js';
+export type { Rejection, RejectionDetail } from './executor/verdict.js';
 export type { DoorEvents, DoorListeners } from './executor/events.js';
 export type {
   CompletedOutcome,
@@ -107,4 +138,14 @@ export type {
   UnknownOutcome,
 } from './executor/outcome.js';
 export type { ResumeFacts } from './executor/resume.js';
-export type { Preview, WouldAsk, WouldExecute, WouldRecall, WouldReject } from './executor/preview.js';
+export type {
+  Preview,
+  PreviewRuling,
+  WouldAsk,
+  WouldExecute,
+  WouldRecall,
+  WouldReject,
+} from './executor/preview.js';
+
+export type { Awaitable } from './internal/awaitable.js';
+export type { Json, JsonObject } from './internal/json.js';

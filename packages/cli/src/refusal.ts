@@ -43,7 +43,10 @@ const REMEDIES = Object.freeze({
 const LISTED = 3;
 
 /** Says in one line why it did not go through: what, at which stage, which rule, and the remedy. Never a value. */
-export function refusalText(capability: string, refused: Exclude<Outcome, CompletedOutcome>): string {
+export function refusalText(
+  capability: string,
+  refused: Exclude<Outcome, CompletedOutcome>,
+): string {
   const { outcome, stage, code } = refused;
   const {
     reason,

@@ -36,7 +36,11 @@ export interface HostConfig {
   /** The device's configuration as `admit` sees it, read fresh for each invocation. */
   readonly settings?: () => unknown;
   /** Told of the words and numbers that handlers note. */
-  readonly log?: (capability: string, word: string, facts: Readonly<Record<string, number | boolean>>) => void;
+  readonly log?: (
+    capability: string,
+    word: string,
+    facts: Readonly<Record<string, number | boolean>>,
+  ) => void;
   /** Told what handlers, ports and stages threw. Nothing of it goes anywhere else. */
   readonly defect?: (thrown: unknown, where: string) => void;
   readonly limits?: Partial<Limits>;
@@ -44,6 +48,17 @@ export interface HostConfig {
 
 /** Every key a configuration may have. Any other is refused. */
 export const CONFIG_KEYS: ReadonlySet<string> = new Set<keyof HostConfig>([
-  'capabilities', 'directory', 'audit', 'store', 'decisions', 'policy', 'runner', 'isolation', 'lend', 'settings', 'log',
-  'defect', 'limits',
+  'capabilities',
+  'directory',
+  'audit',
+  'store',
+  'decisions',
+  'policy',
+  'runner',
+  'isolation',
+  'lend',
+  'settings',
+  'log',
+  'defect',
+  'limits',
 ]);

@@ -98,7 +98,8 @@ export async function createHost(stated: HostConfig): Promise<SovereignHost> {
 /** Takes what the configuration itself says, and nothing that it inherits. */
 function ownFields(stated: HostConfig): HostConfig {
   const unknown = Object.keys(stated).find((key) => !CONFIG_KEYS.has(key));
-  if (unknown !== undefined) throw new ContractError('host', `the configuration has an unknown key \`${unknown}\``);
+  if (unknown !== undefined)
+    throw new ContractError('host', `the configuration has an unknown key \`${unknown}\``);
   return Object.assign(Object.create(null) as HostConfig, stated);
 }
 

@@ -3,7 +3,9 @@ import { nodeClockPower, nodeFilePower, nodeLogPower } from '@sovereign/capabili
 import type { HostConfig } from './config.js';
 
 /** Lends each capability the powers its contract names, as far as this host has them. */
-export function lendNodePowers(log: HostConfig['log']): (capability: Capability) => Partial<Powers> {
+export function lendNodePowers(
+  log: HostConfig['log'],
+): (capability: Capability) => Partial<Powers> {
   return (capability) => ({
     file: nodeFilePower({ roots: capability.roots }),
     clock: nodeClockPower(),

@@ -1,7 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ContractError, createCaller, defineCapability, inlineRunner, memorySink, type Runner } from '@sovereign/capabilities';
+import {
+  ContractError,
+  createCaller,
+  defineCapability,
+  inlineRunner,
+  memorySink,
+  type Runner,
+} from '@sovereign/capabilities';
 import { AuditLockedError, verifyJsonl } from '@sovereign/capabilities/node';
 import { fixtureCapability } from '@sovereign/capabilities/testing';
 import { Type } from 'typebox';
@@ -34,19 +41,34 @@ afterEach(async () => {
 
 describe('create host', () => {
   it('starts nothing where nothing keeps handlers in, unless that was asked for by name', async () => {
-    await expect(createHost({ capabilities: [], directory: { persons: [] }, audit: 'memory' })).rejects.toThrow(/best-effort/);
+    await expect(
+      createHost({ capabilities: [], directory: { persons: [] }, audit: 'memory' }),
+    ).rejects.toThrow(/best-effort/);
     await expect(start({ isolation: 'required' })).rejects.toThrow(ContractError);
-    expect((await start()).isolation).toEqual({ runner: 'inline', network: 'none', files: 'none', signals: 'none' });
+    expect((await start()).isolation).toEqual({
+      runner: 'inline',
+      network: 'none',
+      files: 'none',
+      signals: 'none',
+    });
   });
 
   it('says on record that it runs without isolation', async () => {
     await start();
     const [first] = (await readFile(join(folder, 'audit.jsonl'), 'utf8')).split('\n');
-    expect(JSON.parse(first ?? '')).toMatchObject({ kind: 'configuration', subject: 'runner:inline', code: 'isolation_best_effort' });
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      kind: 'configuration',
+      subject: 'runner:inline',
+      code: 'isolation_best_effort',
+    });
   });
 
   it('starts without a word where something does keep them in', async () => {
-    const runner: Runner = { ...inlineRunner(), kind: 'fixture', isolation: { network: 'system', files: 'runtime', signals: 'system' } };
+    const runner: Runner = {
+      ...inlineRunner(),
+      kind: 'fixture',
+      isolation: { network: 'system', files: 'runtime', signals: 'system' },
+    };
     await start({ runner, isolation: 'required' });
     expect(await readFile(join(folder, 'audit.jsonl'), 'utf8')).toBe('');
   });
@@ -62,36 +84,72 @@ describe('create host', () => {
     await two.close();
     hosts.length = 0;
     expect(await verifyJsonl(join(folder, 'audit.jsonl'))).toMatchObject({ faults: [] });
-    expect((await readFile(join(folder, 'audit.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(4);
+    expect((await readFile(join(folder, 'audit.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(
+      4,
+    );
   });
 
   it('lets go of the audit file when the rest does not start', async () => {
     const greedy = defineCapability({
-      name: 'fixture.greedy', version: 1, summary: 'Wants the web.', args: Type.Object({}), result: Type.Object({}),
-      sideEffect: 'read_only', network: 'external', powers: ['web'], bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 }, perform: () => ({}),
+      name: 'fixture.greedy',
+      version: 1,
+      summary: 'Wants the web.',
+      args: Type.Object({}),
+      result: Type.Object({}),
+      sideEffect: 'read_only',
+      network: 'external',
+      powers: ['web'],
+      bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 },
+      perform: () => ({}),
     });
-    await expect(start({ capabilities: [greedy] })).rejects.toThrow(/does not lend the power `web`/);
+    await expect(start({ capabilities: [greedy] })).rejects.toThrow(
+      /does not lend the power `web`/,
+    );
     await start();
   });
 
   it('refuses a configuration with a key that it does not know', async () => {
-    await expect(start({ isolaton: 'best-effort' } as never)).rejects.toThrow(/unknown key `isolaton`/);
+    await expect(start({ isolaton: 'best-effort' } as never)).rejects.toThrow(
+      /unknown key `isolaton`/,
+    );
   });
 
   it('lends what the program lends beside its own, and keeps what it is given', async () => {
     const sending = defineCapability({
-      name: 'fixture.sending', version: 1, summary: 'Uses the web.', args: Type.Object({}), result: Type.Object({ held: Type.Array(Type.String()) }),
-      sideEffect: 'read_only', network: 'external', powers: ['web', 'clock'], bounds: { timeoutMs: 100, maxResultBytes: 99, maxPerTurn: 1 },
+      name: 'fixture.sending',
+      version: 1,
+      summary: 'Uses the web.',
+      args: Type.Object({}),
+      result: Type.Object({ held: Type.Array(Type.String()) }),
+      sideEffect: 'read_only',
+      network: 'external',
+      powers: ['web', 'clock'],
+      bounds: { timeoutMs: 100, maxResultBytes: 99, maxPerTurn: 1 },
       perform: (_, powers) => ({ held: Object.keys(powers).sort() }),
     });
     const sink = memorySink();
-    const host = await start({ capabilities: [sending], audit: { sink }, lend: () => ({ web: { get: () => Promise.reject(new Error('no')) } }) });
-    const asked = await host.executor.invoke({ capability: 'fixture.sending', version: 1, args: {} }, ada);
+    const host = await start({
+      capabilities: [sending],
+      audit: { sink },
+      lend: () => ({ web: { get: () => Promise.reject(new Error('no')) } }),
+    });
+    const asked = await host.executor.invoke(
+      { capability: 'fixture.sending', version: 1, args: {} },
+      ada,
+    );
     const seen = (await host.executor.desk.find(asked.event))?.disclosure.digest ?? '';
     await host.executor.desk.decide({ pending: asked.event, person: 'ada', seen, approve: true });
-    expect(await host.executor.resume(asked.event)).toMatchObject({ outcome: 'completed', result: { held: ['clock', 'web'] } });
+    expect(await host.executor.resume(asked.event)).toMatchObject({
+      outcome: 'completed',
+      result: { held: ['clock', 'web'] },
+    });
     expect(await host.decisions.read(asked.event)).toHaveLength(1);
-    expect(sink.events().map(({ kind }) => kind)).toEqual(['configuration', 'invocation', 'decision', 'invocation']);
+    expect(sink.events().map(({ kind }) => kind)).toEqual([
+      'configuration',
+      'invocation',
+      'decision',
+      'invocation',
+    ]);
   });
 
   it('once closed it runs nothing, and it waits for what was running', async () => {
@@ -106,19 +164,32 @@ describe('create host', () => {
     resolve({ ok: true });
     expect(await running).toMatchObject({ outcome: 'completed' });
     await closing;
-    expect(await host.executor.invoke(probe, ada)).toMatchObject({ stage: 'execute', code: 'audit_unavailable' });
+    expect(await host.executor.invoke(probe, ada)).toMatchObject({
+      stage: 'execute',
+      code: 'audit_unavailable',
+    });
     expect(slow.calls).toHaveLength(1);
   });
 
   it('says what is in force', async () => {
     const host = await start();
-    expect(host.executor.describe()).toMatchObject({ policy: { revision: 0 }, limits: { maxPending: 20 }, runner: { kind: 'inline', network: 'none' } });
+    expect(host.executor.describe()).toMatchObject({
+      policy: { revision: 0 },
+      limits: { maxPending: 20 },
+      runner: { kind: 'inline', network: 'none' },
+    });
   });
 
   it('refuses a handler module that is not there, before anything is served', async () => {
     const lost = defineCapability({
-      name: 'fixture.lost', version: 1, summary: 'Has no module.', args: Type.Object({}), result: Type.Object({}),
-      sideEffect: 'read_only', network: 'local', bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 },
+      name: 'fixture.lost',
+      version: 1,
+      summary: 'Has no module.',
+      args: Type.Object({}),
+      result: Type.Object({}),
+      sideEffect: 'read_only',
+      network: 'local',
+      bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 },
       handler: new URL('./not-there.handler.js', import.meta.url),
     });
     await expect(start({ capabilities: [lost] })).rejects.toThrow();

@@ -4,14 +4,24 @@ import { expect, it } from 'vitest';
 import { lendNodePowers } from '../src/lend.js';
 
 const reader = defineCapability({
-  name: 'fixture.reader', version: 1, summary: 'Reads.', args: Type.Object({}), result: Type.Object({}),
-  sideEffect: 'read_only', network: 'local', powers: ['file', 'clock', 'log'], roots: ['/proc/uptime'],
-  bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 }, perform: () => ({}),
+  name: 'fixture.reader',
+  version: 1,
+  summary: 'Reads.',
+  args: Type.Object({}),
+  result: Type.Object({}),
+  sideEffect: 'read_only',
+  network: 'local',
+  powers: ['file', 'clock', 'log'],
+  roots: ['/proc/uptime'],
+  bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 },
+  perform: () => ({}),
 });
 
 it('lend › the files of the contract and no other', async () => {
   const { file } = lendNodePowers(undefined)(reader);
-  await expect(file?.readText('/etc/passwd')).rejects.toSatisfy((thrown) => PowerError.is(thrown) && thrown.code === 'not_declared');
+  await expect(file?.readText('/etc/passwd')).rejects.toSatisfy(
+    (thrown) => PowerError.is(thrown) && thrown.code === 'not_declared',
+  );
 });
 
 it('lend › notes reach the host with the capability’s name, and nowhere else', () => {
@@ -22,5 +32,7 @@ it('lend › notes reach the host with the capability’s name, and nowhere else
 });
 
 it('lend › a clock that tells the present', () => {
-  expect(Math.abs((lendNodePowers(undefined)(reader).clock?.now() ?? 0) - Date.now())).toBeLessThan(1_000);
+  expect(Math.abs((lendNodePowers(undefined)(reader).clock?.now() ?? 0) - Date.now())).toBeLessThan(
+    1_000,
+  );
 });

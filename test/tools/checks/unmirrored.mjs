@@ -15,5 +15,6 @@ export const UNMIRRORED = {
     'cases of the store conformance suite: test/testing/store-conformance.test.ts breaks stores against them',
   'packages/capabilities/src/testing/store-trials-time.ts':
     'cases of the store conformance suite: test/testing/store-conformance.test.ts breaks stores against them',
-  'packages/host/src/config.ts': 'types, and the list of keys that test/create-host.test.ts decides',
+  'packages/host/src/config.ts':
+    'types, and the list of keys that test/create-host.test.ts decides',
 };

@@ -4,7 +4,7 @@ import { READ_FAILURES } from '../internal/known.js';
 import { Bytes, orUnknown, Percent } from '../internal/wire-types.js';
 import { MAX_MOUNT_POINT, MAX_VOLUMES } from './limits.js';
 
-const DiskUsage = Type.Object({
+const diskUsageSchema = Type.Object({
   volumes: Type.Array(
     Type.Object({
       mount_point: Type.String({ maxLength: MAX_MOUNT_POINT }),
@@ -22,7 +22,8 @@ const DiskUsage = Type.Object({
   truncated: Type.Boolean(),
 });
 
-export type DiskUsage = Static<typeof DiskUsage>;
+/** What `host.disk.usage` tells. */
+export type DiskUsage = Static<typeof diskUsageSchema>;
 
 /** Tells how full the volumes of this device are. Asks the kernel, and looks at no file on them. */
 export const hostDiskUsage = defineCapability({
@@ -40,7 +41,7 @@ export const hostDiskUsage = defineCapability({
       }),
     ),
   }),
-  result: DiskUsage,
+  result: diskUsageSchema,
   sideEffect: 'read_only',
   network: 'local',
   powers: ['file'],

@@ -9,7 +9,7 @@ const Stall = Type.Object({
   last_300s_percent: Percent,
 });
 
-const MemoryStatus = Type.Object({
+const memoryStatusSchema = Type.Object({
   total_bytes: orUnknown(Bytes),
   /** What programs can have without swapping, by the kernel's estimate. */
   available_bytes: orUnknown(Bytes),
@@ -20,7 +20,8 @@ const MemoryStatus = Type.Object({
   pressure: orUnknown(Type.Object({ some: Stall, full: orUnknown(Stall) })),
 });
 
-export type MemoryStatus = Static<typeof MemoryStatus>;
+/** What `host.memory.status` tells. */
+export type MemoryStatus = Static<typeof memoryStatusSchema>;
 
 /** Tells how much memory this device has and how much of it is available. Reads /proc, and nothing of any program. */
 export const hostMemoryStatus = defineCapability({
@@ -29,7 +30,7 @@ export const hostMemoryStatus = defineCapability({
   summary:
     'Tells how much memory and swap this device has, how much is available, and whether programs wait for it.',
   args: Type.Object({}),
-  result: MemoryStatus,
+  result: memoryStatusSchema,
   sideEffect: 'read_only',
   network: 'local',
   powers: ['file'],

@@ -9,7 +9,7 @@ const Seconds = Type.Number({ minimum: 0 });
 const Count = Type.Integer({ minimum: 0 });
 const Load = Type.Number({ minimum: 0 });
 
-const ProcessList = Type.Object({
+const processListSchema = Type.Object({
   processes: Type.Array(
     Type.Object({
       pid: Type.Integer({ minimum: 1 }),
@@ -29,7 +29,8 @@ const ProcessList = Type.Object({
   load_average: orUnknown(Type.Object({ last_1m: Load, last_5m: Load, last_15m: Load })),
 });
 
-export type ProcessList = Static<typeof ProcessList>;
+/** What `host.process.list` tells. */
+export type ProcessList = Static<typeof processListSchema>;
 
 /** By what a list of processes can be sorted, the largest first. */
 export const SORT_KEYS = Object.freeze(['memory', 'cpu_time'] as const);
@@ -54,7 +55,7 @@ export const hostProcessList = defineCapability({
       }),
     ),
   }),
-  result: ProcessList,
+  result: processListSchema,
   sideEffect: 'read_only',
   network: 'local',
   powers: ['file'],

@@ -16,7 +16,7 @@ const Check = Type.Object({
   summary: Text,
 });
 
-const SystemHealth = Type.Object({
+const systemHealthSchema = Type.Object({
   /** `healthy` when no check warns; what is unknown does not warn. */
   status: Type.Enum(['healthy', 'degraded']),
   checked_at: Time,
@@ -49,7 +49,8 @@ const SystemHealth = Type.Object({
   }),
 });
 
-export type SystemHealth = Static<typeof SystemHealth>;
+/** What `system.health` tells. */
+export type SystemHealth = Static<typeof systemHealthSchema>;
 
 /** The deepest a network interface may hang below /sys/devices: a USB adapter behind hubs needs about ten. */
 const DEVICE_DEPTH = 12;
@@ -67,7 +68,7 @@ export const systemHealth = defineCapability({
   summary:
     'Tells whether this device is healthy: storage, memory, temperature and network access, with the figures behind each.',
   args: Type.Object({}),
-  result: SystemHealth,
+  result: systemHealthSchema,
   sideEffect: 'read_only',
   network: 'local',
   powers: ['file', 'clock'],

@@ -15,7 +15,7 @@ export type StageReached =
 export type OutcomeKind = 'completed' | 'pending' | 'rejected' | 'unknown';
 
 /** What every event carries, of whatever kind. */
-interface Placed {
+export interface Placed {
   /** Names the attempt (of an invocation) or the occurrence; a UUID. */
   readonly id: string;
   /** The process or file whose chain this event is a link of. */
@@ -88,7 +88,10 @@ export interface NoticeEvent extends Placed {
 /** One link of an audit chain. */
 export type AuditEvent = InvocationEvent | NoticeEvent;
 
-type WithoutPlace<E> = E extends unknown ? Omit<E, 'writer' | 'seq' | 'prev_hash' | 'hash'> : never;
+/** An event of whichever kind without its place in a chain. */
+export type WithoutPlace<E> = E extends unknown
+  ? Omit<E, 'writer' | 'seq' | 'prev_hash' | 'hash'>
+  : never;
 
 /** An event before a sink has given it its place in a chain. */
 export type EventDraft = WithoutPlace<AuditEvent>;

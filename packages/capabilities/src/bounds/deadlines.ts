@@ -68,7 +68,8 @@ export function createDeadlines(monotonic: () => number = () => performance.now(
     after(ms, bell) {
       const entry: Entry = { at: monotonic() + ms, bell };
       // Met deadlines are dropped in bulk: on average each is looked at twice.
-      if (entries.length > 64 && entries.length > 2 * live) entries = entries.filter((one) => one.bell !== undefined);
+      if (entries.length > 64 && entries.length > 2 * live)
+        entries = entries.filter((one) => one.bell !== undefined);
       entries.push(entry);
       live += 1;
       if (live === 1) timer?.ref?.();

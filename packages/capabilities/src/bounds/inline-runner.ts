@@ -27,16 +27,23 @@ const RESULT_SHAPE = { maxDepth: 64, maxNodes: 1_000_000 } as const;
  * files. For tests, scripts, and code that is trusted as much as its host.
  */
 export function inlineRunner(options: InlineRunnerOptions = {}): Runner {
-  const load = options.load ?? ((handler: URL): Promise<unknown> => import(/* @vite-ignore */ handler.href));
+  const load =
+    options.load ?? ((handler: URL): Promise<unknown> => import(/* @vite-ignore */ handler.href));
   const deadlines = createDeadlines();
   const loaded = new WeakMap<Capability, Perform>();
 
   async function find(capability: Capability, work: Task['work']): Promise<Perform> {
     if (work.perform !== undefined) return work.perform;
-    const module = work.handler === undefined ? undefined : ((await load(work.handler)) as { default?: unknown });
+    const module =
+      work.handler === undefined
+        ? undefined
+        : ((await load(work.handler)) as { default?: unknown });
     const found = workOf(module?.default);
     if (found === undefined)
-      throw new ContractError(capability.id, 'its handler module has no default export made by `defineHandler`');
+      throw new ContractError(
+        capability.id,
+        'its handler module has no default export made by `defineHandler`',
+      );
     loaded.set(capability, found);
     return found;
   }
@@ -84,7 +91,9 @@ function race(perform: Perform, task: Task, deadlines: Deadlines): Promise<Ran> 
       unheed?.();
       if (!ran.ok) stop.abort();
     };
-    const cancelDeadline = deadlines.after(task.timeoutMs, () => end({ ok: false, code: 'timed_out', started: true }));
+    const cancelDeadline = deadlines.after(task.timeoutMs, () =>
+      end({ ok: false, code: 'timed_out', started: true }),
+    );
     if (task.signal !== undefined) {
       unheed = heed(task.signal, () => end({ ok: false, code: 'cancelled', started: true }));
       if (unheed === undefined) {
@@ -95,7 +104,8 @@ function race(perform: Perform, task: Task, deadlines: Deadlines): Promise<Ran> 
     const failed = (thrown: unknown): void => end(failure(thrown));
     try {
       const answer = perform(task.args, task.powers, stop.signal, task.invocation);
-      if (isThenable(answer)) answer.then((result) => end(measure(result, task.maxResultBytes)), failed);
+      if (isThenable(answer))
+        answer.then((result) => end(measure(result, task.maxResultBytes)), failed);
       else end(measure(answer, task.maxResultBytes));
     } catch (thrown) {
       failed(thrown);
@@ -130,13 +140,18 @@ const isEnd = (code: RunFault): boolean => code === 'timed_out' || code === 'can
 export function measure(result: unknown, maxResultBytes: number): Ran {
   const copy = snapshot(result, { ...RESULT_SHAPE, maxBytes: maxResultBytes });
   if (copy.ok) return { ok: true, result: copy.value, resultBytes: copy.bytes };
-  return { ok: false, code: copy.rule === 'too_large' ? 'result_too_large' : 'invalid_result', started: true };
+  return {
+    ok: false,
+    code: copy.rule === 'too_large' ? 'result_too_large' : 'invalid_result',
+    started: true,
+  };
 }
 
 function failure(thrown: unknown): Ran {
   try {
     const reason: unknown = Failure.is(thrown) ? thrown.reason : undefined;
-    if (typeof reason === 'string') return { ok: false, code: 'handler_failed', reason, started: true };
+    if (typeof reason === 'string')
+      return { ok: false, code: 'handler_failed', reason, started: true };
   } catch {
     // A handler may throw anything, also what throws when it is looked at.
   }

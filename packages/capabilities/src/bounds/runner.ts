@@ -1,5 +1,5 @@
-import type { Capability, Inner } from '../contract/capability.js';
-import type { InvocationFacts } from '../contract/handler.js';
+import type { Capability } from '../contract/accepted.js';
+import type { InvocationFacts, Work } from '../contract/handler.js';
 import type { Json } from '../internal/json.js';
 import type { Powers } from '../powers/powers.js';
 import type { Registry } from '../registry/registry.js';
@@ -14,11 +14,16 @@ export interface Isolation {
   readonly signals: Barrier;
 }
 
+/** The way to a capability's work: a module, or a function for the inline runner alone. */
+export interface TaskWork {
+  readonly handler: URL | undefined;
+  readonly perform: Work<unknown, unknown, Partial<Powers>> | undefined;
+}
+
 /** One piece of work for a runner. */
 export interface Task {
   readonly capability: Capability;
-  /** The way to the work: a module, or a function for the inline runner alone. */
-  readonly work: Pick<Inner, 'handler' | 'perform'>;
+  readonly work: TaskWork;
   readonly args: Json;
   readonly powers: Partial<Powers>;
   readonly timeoutMs: number;
@@ -43,7 +48,13 @@ export function isVouched(task: Task): boolean {
 }
 
 /** Why a runner has no result. */
-export type RunFault = 'timed_out' | 'result_too_large' | 'invalid_result' | 'handler_failed' | 'worker_lost' | 'cancelled';
+export type RunFault =
+  | 'timed_out'
+  | 'result_too_large'
+  | 'invalid_result'
+  | 'handler_failed'
+  | 'worker_lost'
+  | 'cancelled';
 
 /** What came of a task: a result that is plain frozen data within its size, or why there is none. */
 export type Ran =

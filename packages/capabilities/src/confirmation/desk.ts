@@ -23,7 +23,10 @@ export type DeskAnswer =
       /** How it stands, where the person may know. */
       readonly state?: PendingState;
       /** With `modification_refused`: what the door said to the changed arguments. */
-      readonly refusal?: { readonly code: RejectionCode; readonly violations?: readonly Violation[] };
+      readonly refusal?: {
+        readonly code: RejectionCode;
+        readonly violations?: readonly Violation[];
+      };
     };
 
 /** A person's answer, as it comes from a screen. Every part is checked; nothing stands for something else. */
@@ -50,7 +53,10 @@ export interface Change {
 /** Where persons decide what waits for them. Nothing here runs anything. */
 export interface Desk {
   /** What waits, and what was decided lately. */
-  list(filter?: { readonly principal?: string; readonly states?: readonly PendingState[] }): Promise<readonly Pending[]>;
+  list(filter?: {
+    readonly principal?: string;
+    readonly states?: readonly PendingState[];
+  }): Promise<readonly Pending[]>;
   find(id: string): Promise<Pending | undefined>;
   /**
    * Approves once or declines. The second of two deciders is told how it stands.

@@ -26,7 +26,11 @@ export interface Directory {
 
 /** A directory that is written down in the program. */
 export interface DirectoryList {
-  readonly persons: readonly { readonly id: string; readonly operator?: boolean; readonly active?: boolean }[];
+  readonly persons: readonly {
+    readonly id: string;
+    readonly operator?: boolean;
+    readonly active?: boolean;
+  }[];
   /** Model-driven processes, by their bare ids. */
   readonly minds?: readonly { readonly id: string; readonly active?: boolean }[];
   /** Hosts that act on their own account, by their bare ids. */
@@ -44,7 +48,8 @@ export interface DirectoryList {
 export function listedDirectory(stated: DirectoryList): Directory {
   // Read as it is written: a word on a prototype makes nobody an operator.
   const list = ownCopy(stated) as unknown as DirectoryList;
-  const own = <T extends object>(entries: readonly T[]): readonly T[] => entries.map((entry) => ownCopy(entry) as T);
+  const own = <T extends object>(entries: readonly T[]): readonly T[] =>
+    entries.map((entry) => ownCopy(entry) as T);
   const named = own(list.minds ?? []);
   const { hosts = [], reserved = [] } = list;
   const persons = new Map<string, Person>();
@@ -59,9 +64,15 @@ export function listedDirectory(stated: DirectoryList): Directory {
     persons.set(id, Object.freeze({ id, operator, active }));
   }
   for (const id of [...minds, ...hosts])
-    if (!isPrincipalId(id)) throw new ContractError('directory', 'the id of a mind or host is not 1 to 64 of lower-case letters, digits and `._-`');
+    if (!isPrincipalId(id))
+      throw new ContractError(
+        'directory',
+        'the id of a mind or host is not 1 to 64 of lower-case letters, digits and `._-`',
+      );
   const active = new Set<string>([
-    ...[...persons.values()].filter((person) => person.active).map((person) => `person:${person.id}`),
+    ...[...persons.values()]
+      .filter((person) => person.active)
+      .map((person) => `person:${person.id}`),
     ...named.filter((mind) => mind.active !== false).map((mind) => `mind:${mind.id}`),
     ...hosts.map((host) => `host:${host}`),
   ]);

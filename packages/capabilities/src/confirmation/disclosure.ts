@@ -67,8 +67,8 @@ export function disclose(disclosed: Disclosed): Disclosure {
     arguments: visibleText(canonicalJson(disclosed.args)),
     sideEffect: SIDE_EFFECT[capability.sideEffect],
     network: NETWORK[capability.network],
-    provenance: disclosed.provenance.map(
-      ({ path, source, trust }) => visibleText(`${path} came from ${source} (${trust} trust)`),
+    provenance: disclosed.provenance.map(({ path, source, trust }) =>
+      visibleText(`${path} came from ${source} (${trust} trust)`),
     ),
     asker: visibleText(disclosed.principal),
     occasion: visibleText(disclosed.occasion ?? 'none'),
@@ -84,6 +84,8 @@ export function disclose(disclosed: Disclosed): Disclosure {
     `Asked by ${fields.asker}, on occasion ${fields.occasion}.`,
     fields.consequence,
   ].join('\n');
-  const digest = sha256Hex(DOMAIN + canonicalJson({ text, fields: { ...fields, provenance: [...fields.provenance] } }));
+  const digest = sha256Hex(
+    DOMAIN + canonicalJson({ text, fields: { ...fields, provenance: [...fields.provenance] } }),
+  );
   return deepFreeze({ text, fields, digest });
 }

@@ -1,6 +1,13 @@
 import type { PowerName } from '../powers/powers.js';
 import type { Bounds } from './bounds.js';
-import type { Confirmation, Effect, Network, SideEffect, TargetKind, Trust } from './classification.js';
+import type {
+  Confirmation,
+  Effect,
+  Network,
+  SideEffect,
+  TargetKind,
+  Trust,
+} from './classification.js';
 import type { AcceptedSchema } from './schema/accept-schema.js';
 
 /** A contract the library has accepted: frozen, compiled, classified. Holds nothing that can be called to act. */

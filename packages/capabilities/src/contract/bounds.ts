@@ -9,7 +9,11 @@ export interface Bounds {
 }
 
 /** The names of the limits, in the order they are documented. */
-export const BOUND_NAMES = ['timeoutMs', 'maxResultBytes', 'maxPerTurn'] as const satisfies readonly (keyof Bounds)[];
+export const BOUND_NAMES = [
+  'timeoutMs',
+  'maxResultBytes',
+  'maxPerTurn',
+] as const satisfies readonly (keyof Bounds)[];
 
 /** The most a contract may ask for: a timer that cannot overflow, a result that fits in memory. */
 export const BOUND_LIMITS = Object.freeze({

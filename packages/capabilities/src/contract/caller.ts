@@ -21,7 +21,8 @@ export interface Provenance {
 }
 
 /** Tells whether a text can stand after `person:`, `mind:` or `host:`. */
-export const isPrincipalId = (id: unknown): boolean => typeof id === 'string' && PRINCIPAL_ID.test(id);
+export const isPrincipalId = (id: unknown): boolean =>
+  typeof id === 'string' && PRINCIPAL_ID.test(id);
 
 /** Tells whether two marks say the same. */
 export const sameMark = (one: Provenance, other: Provenance): boolean =>
@@ -50,7 +51,7 @@ export interface CallerFacts {
 }
 
 /** A private member is what a spread copy loses, in the type as at run time. */
-declare class Vouched {
+export declare class Vouched {
   private readonly vouched: true;
 }
 
@@ -62,13 +63,31 @@ const made = new WeakSet<object>();
 /** Facts as they arrive: whatever plain JavaScript may have put there. */
 type Unread = { readonly [Fact in keyof CallerFacts]?: unknown };
 
-const ORIGINS: ReadonlySet<unknown> = new Set<Origin>(['user', 'model', 'plan', 'scheduler', 'operator', 'host']);
+const ORIGINS: ReadonlySet<unknown> = new Set<Origin>([
+  'user',
+  'model',
+  'plan',
+  'scheduler',
+  'operator',
+  'host',
+]);
 const PRINCIPAL = /^(?:person|mind|host):[a-z0-9][a-z0-9._-]{0,63}$/;
 const PRINCIPAL_ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-const OCCASION = /^(?:turn:[A-Za-z0-9._-]{1,64}|step:[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64}){2})$/;
+const OCCASION =
+  /^(?:turn:[A-Za-z0-9._-]{1,64}|step:[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64}){2})$/;
 const ID = /^[A-Za-z0-9._:/-]{1,128}$/;
 const KEYS: ReadonlySet<unknown> = new Set<keyof CallerFacts>([
-  'principal', 'origin', 'occasion', 'key', 'intention', 'context', 'commitment', 'mayAsk', 'provenance', 'bounds', 'signal',
+  'principal',
+  'origin',
+  'occasion',
+  'key',
+  'intention',
+  'context',
+  'commitment',
+  'mayAsk',
+  'provenance',
+  'bounds',
+  'signal',
 ]);
 
 const CONTEXTS: ReadonlySet<unknown> = new Set(['live', 'dreaming', 'replay']);
@@ -104,46 +123,69 @@ function readOnce(facts: Unread): Unread {
       ...rest,
       ...(bounds !== undefined && { bounds: ownFrozen(bounds) }),
       ...(provenance !== undefined && {
-        provenance: Array.isArray(provenance) ? Object.freeze(Array.from(provenance, ownFrozen)) : provenance,
+        provenance: Array.isArray(provenance)
+          ? Object.freeze(Array.from(provenance, ownFrozen))
+          : provenance,
       }),
     }),
   );
 }
 
-const ownFrozen = (value: unknown): unknown => (isObject(value) ? Object.freeze(ownCopy(value)) : value);
+const ownFrozen = (value: unknown): unknown =>
+  isObject(value) ? Object.freeze(ownCopy(value)) : value;
 
 function faultOf(facts: Unread): string | undefined {
-  const { principal, origin, occasion, key, intention, context, commitment, mayAsk, provenance, bounds, signal } = facts;
+  const {
+    principal,
+    origin,
+    occasion,
+    key,
+    intention,
+    context,
+    commitment,
+    mayAsk,
+    provenance,
+    bounds,
+    signal,
+  } = facts;
   if (!hasOnly(facts, KEYS)) return 'holds a field that no caller has';
-  if (!isText(principal, PRINCIPAL)) return '`principal` is not `person:`, `mind:` or `host:` and a lower-case id';
+  if (!isText(principal, PRINCIPAL))
+    return '`principal` is not `person:`, `mind:` or `host:` and a lower-case id';
   if (!ORIGINS.has(origin)) return '`origin` is not one of the six origins';
   if (occasion !== undefined && !isText(occasion, OCCASION))
     return '`occasion` is neither `turn:<id>` nor `step:<plan>/<revision>/<step>`';
   if (occasion === undefined && (origin === 'model' || origin === 'plan'))
     return '`occasion` is required for the origins `model` and `plan`';
-  if (key !== undefined && !isText(key, ID)) return '`key` is not 1 to 128 characters of letters, digits and `._:/-`';
+  if (key !== undefined && !isText(key, ID))
+    return '`key` is not 1 to 128 characters of letters, digits and `._:/-`';
   if (intention !== undefined && !isText(intention, ID))
     return '`intention` is not 1 to 128 characters of letters, digits and `._:/-`';
-  if (context !== undefined && !CONTEXTS.has(context)) return '`context` is not live, dreaming or replay';
+  if (context !== undefined && !CONTEXTS.has(context))
+    return '`context` is not live, dreaming or replay';
   if (!isOptionalBoolean(commitment)) return '`commitment` is not a boolean';
   if (!isOptionalBoolean(mayAsk)) return '`mayAsk` is not a boolean';
-  if (bounds !== undefined && !areBounds(bounds)) return '`bounds` is not an object of whole numbers from 1, each under the name of a limit';
+  if (bounds !== undefined && !areBounds(bounds))
+    return '`bounds` is not an object of whole numbers from 1, each under the name of a limit';
   if (provenance !== undefined && !areMarks(provenance))
     return '`provenance` is not a list of at most 100 marks, each of `path`, `source` and `trust`';
   return signal === undefined || isSignal(signal) ? undefined : '`signal` is not an AbortSignal';
 }
 
-const isText = (value: unknown, shape: RegExp): boolean => typeof value === 'string' && shape.test(value);
-const isOptionalBoolean = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
+const isText = (value: unknown, shape: RegExp): boolean =>
+  typeof value === 'string' && shape.test(value);
+const isOptionalBoolean = (value: unknown): boolean =>
+  value === undefined || typeof value === 'boolean';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const hasOnly = (value: object, keys: ReadonlySet<unknown>): boolean => Reflect.ownKeys(value).every((key) => keys.has(key));
+const hasOnly = (value: object, keys: ReadonlySet<unknown>): boolean =>
+  Reflect.ownKeys(value).every((key) => keys.has(key));
 
 const areBounds = (value: unknown): boolean =>
   isObject(value) &&
   hasOnly(value, BOUNDS) &&
   Object.values(value).every((bound) => Number.isSafeInteger(bound) && Number(bound) >= 1);
 
-const areMarks = (value: unknown): boolean => Array.isArray(value) && value.length <= 100 && value.every(isMark);
+const areMarks = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= 100 && value.every(isMark);
 
 function isMark(value: unknown): boolean {
   if (!isObject(value) || !hasOnly(value, MARK)) return false;
@@ -155,5 +197,9 @@ function isMark(value: unknown): boolean {
 function isSignal(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>;
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function' && typeof removeEventListener === 'function';
+  return (
+    typeof aborted === 'boolean' &&
+    typeof addEventListener === 'function' &&
+    typeof removeEventListener === 'function'
+  );
 }

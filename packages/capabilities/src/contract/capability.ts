@@ -6,7 +6,7 @@ import { ownCopy } from '../internal/own.js';
 import { sha256Hex } from '../internal/sha256.js';
 import type { PowerName, Powers } from '../powers/powers.js';
 import type { Capability } from './accepted.js';
-import { CONFIRMATION, derivedRuling, type Network } from './classification.js';
+import { CONFIRMATION, derivedRuling } from './classification.js';
 import type { Contract, Lent } from './contract.js';
 import { ContractError } from './contract-error.js';
 import { contractFault, type Unread } from './contract-faults.js';
@@ -78,7 +78,11 @@ export function defineCapability<
   const args = acceptSchema(contract.args, { subject, place: 'args' });
   const result = acceptSchema(contract.result, { subject, place: 'result' });
   const digest = sha256Hex(canonicalJson(toWire(declared, args.json, result.json)));
-  const capability: Capability<StaticOf<Args>, StaticOf<Result>, Lent<Power, OriginName>> = Object.freeze({
+  const capability: Capability<
+    StaticOf<Args>,
+    StaticOf<Result>,
+    Lent<Power, OriginName>
+  > = Object.freeze({
     ...deepFreeze(declared),
     args: Object.freeze(args),
     result: Object.freeze(result),
@@ -111,7 +115,8 @@ function readOnce<C extends object>(contract: C): C {
     if (Array.isArray(value)) {
       const length = Math.min(value.length, MOST_ENTRIES + 1);
       once[key] = Array.from({ length }, (_, index): unknown => value[index]);
-    } else if (key === 'bounds' && typeof value === 'object' && value !== null) once[key] = ownCopy(value);
+    } else if (key === 'bounds' && typeof value === 'object' && value !== null)
+      once[key] = ownCopy(value);
   }
   return once as C;
 }

@@ -24,7 +24,10 @@ export const CONFIRMATION = deepFreeze({
 export type Effect = 'allow' | 'ask' | 'deny';
 
 /** Orders effects from loose to strict, so that `stricter` is one comparison. */
-export const STRICTNESS = deepFreeze({ allow: 0, ask: 1, deny: 2 }) satisfies Record<Effect, number>;
+export const STRICTNESS = deepFreeze({ allow: 0, ask: 1, deny: 2 }) satisfies Record<
+  Effect,
+  number
+>;
 
 /** Returns the stricter of two effects. */
 export function stricter(one: Effect, other: Effect): Effect {

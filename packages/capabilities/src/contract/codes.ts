@@ -1,7 +1,13 @@
 import { deepFreeze } from '../internal/freeze.js';
 
 /** The stages of an invocation that can refuse it, in order. */
-export const STAGES = Object.freeze(['resolve', 'validate', 'policy', 'confirm', 'execute'] as const);
+export const STAGES = Object.freeze([
+  'resolve',
+  'validate',
+  'policy',
+  'confirm',
+  'execute',
+] as const);
 
 /** One stage of an invocation. `audit` comes after them and can only withhold. */
 export type StageName = (typeof STAGES)[number];

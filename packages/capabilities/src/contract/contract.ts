@@ -7,11 +7,13 @@ import type { StaticOf } from './schema/static-of.js';
 
 /** The powers a handler is lent, no more than its contract names. */
 export type Lent<Power extends PowerName, OriginName extends string> = {
-  readonly [P in Power]: P extends 'origin' ? { readonly [N in OriginName]: OriginPower } : Powers[P];
+  readonly [P in Power]: P extends 'origin'
+    ? { readonly [N in OriginName]: OriginPower }
+    : Powers[P];
 };
 
 /** What the author of a capability writes down, its work aside. */
-interface Declaration<
+export interface ContractDeclaration<
   Args extends TSchema,
   Result extends TSchema,
   Power extends PowerName,
@@ -67,9 +69,17 @@ interface Declaration<
 }
 
 /** The work of a capability: a module that a runner loads, or, for the inline runner alone, a function. */
-type Working<Args extends TSchema, Result extends TSchema, Power extends PowerName, OriginName extends string> =
+export type ContractWork<
+  Args extends TSchema,
+  Result extends TSchema,
+  Power extends PowerName,
+  OriginName extends string,
+> =
   | { readonly handler: URL; readonly perform?: never }
-  | { readonly perform: Work<StaticOf<Args>, StaticOf<Result>, Lent<Power, OriginName>>; readonly handler?: never }
+  | {
+      readonly perform: Work<StaticOf<Args>, StaticOf<Result>, Lent<Power, OriginName>>;
+      readonly handler?: never;
+    }
   | { readonly locked: true; readonly handler?: never; readonly perform?: never };
 
 /**
@@ -82,13 +92,39 @@ export type Contract<
   Result extends TSchema,
   Power extends PowerName,
   OriginName extends string,
-> = Declaration<Args, Result, Power, OriginName> & Working<Args, Result, Power, OriginName>;
+> = ContractDeclaration<Args, Result, Power, OriginName> &
+  ContractWork<Args, Result, Power, OriginName>;
 
 /** Every key a contract may have. Any other stops the program while it starts. */
 export const CONTRACT_KEYS: ReadonlySet<string> = new Set<
-  keyof Declaration<TSchema, TSchema, PowerName, string> | 'handler' | 'perform'
+  keyof ContractDeclaration<TSchema, TSchema, PowerName, string> | 'handler' | 'perform'
 >([
-  'name', 'version', 'summary', 'args', 'result', 'sideEffect', 'network', 'powers', 'origins', 'secrets',
-  'programs', 'roots', 'bounds', 'effects', 'effect', 'target', 'targetKind', 'admit', 'refusals', 'failures',
-  'idempotent', 'cost', 'trust', 'defaultRuling', 'locked', 'undo', 'handler', 'perform',
+  'name',
+  'version',
+  'summary',
+  'args',
+  'result',
+  'sideEffect',
+  'network',
+  'powers',
+  'origins',
+  'secrets',
+  'programs',
+  'roots',
+  'bounds',
+  'effects',
+  'effect',
+  'target',
+  'targetKind',
+  'admit',
+  'refusals',
+  'failures',
+  'idempotent',
+  'cost',
+  'trust',
+  'defaultRuling',
+  'locked',
+  'undo',
+  'handler',
+  'perform',
 ]);

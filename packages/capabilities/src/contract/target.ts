@@ -22,7 +22,8 @@ export function canonicalTarget(kind: TargetKind, target: string): string | unde
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 function canonicalPath(path: string): string | undefined {
-  if (!path.startsWith('/') || path.includes('\\') || /%(?:2e|2f|5c|00)/i.test(path)) return undefined;
+  if (!path.startsWith('/') || path.includes('\\') || /%(?:2e|2f|5c|00)/i.test(path))
+    return undefined;
   const segments: string[] = [];
   for (const segment of path.split('/')) {
     if (segment === '..') segments.pop();
@@ -32,7 +33,8 @@ function canonicalPath(path: string): string | undefined {
 }
 
 function canonicalHost(host: string): string | undefined {
-  if (/[/?#@\\\s%]/.test(host) || (host.includes(':') && !/^\[[0-9a-f:.]+\]$/i.test(host))) return undefined;
+  if (/[/?#@\\\s%]/.test(host) || (host.includes(':') && !/^\[[0-9a-f:.]+\]$/i.test(host)))
+    return undefined;
   const url = `http://${host.replace(/\.$/, '')}/`;
   if (!URL.canParse(url)) return undefined;
   const name = new URL(url).hostname;

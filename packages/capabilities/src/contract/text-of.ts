@@ -19,7 +19,16 @@ export function textOf<Args>(
   return (args) => {
     const text = write(args);
     if (isThenable(text)) disarm(text);
-    if (typeof text === 'string' && text.length > 0 && text.length <= MAX_TEXT && text.isWellFormed()) return text;
-    throw new ContractError(subject, `\`${field}\` did not give a text of 1 to ${MAX_TEXT} characters`);
+    if (
+      typeof text === 'string' &&
+      text.length > 0 &&
+      text.length <= MAX_TEXT &&
+      text.isWellFormed()
+    )
+      return text;
+    throw new ContractError(
+      subject,
+      `\`${field}\` did not give a text of 1 to ${MAX_TEXT} characters`,
+    );
   };
 }

@@ -30,7 +30,11 @@ export const WIRE_NAMES = Object.freeze({
   undo: 'undo',
 }) satisfies Record<Exclude<keyof Declared, 'id'>, string>;
 
-const BOUND_WIRE_NAMES = { timeoutMs: 'timeout_ms', maxResultBytes: 'max_result_bytes', maxPerTurn: 'max_per_turn' } as const;
+const BOUND_WIRE_NAMES = {
+  timeoutMs: 'timeout_ms',
+  maxResultBytes: 'max_result_bytes',
+  maxPerTurn: 'max_per_turn',
+} as const;
 
 /** Writes what was declared as plain JSON. A field that was not stated is absent. */
 export function toWire(declared: Declared, args: JsonObject, result: JsonObject): JsonObject {
@@ -40,7 +44,10 @@ export function toWire(declared: Declared, args: JsonObject, result: JsonObject)
     if (value !== undefined) wire[name] = value;
   }
   wire['bounds'] = Object.fromEntries(
-    Object.entries(BOUND_WIRE_NAMES).map(([field, name]) => [name, declared.bounds[field as keyof typeof BOUND_WIRE_NAMES]]),
+    Object.entries(BOUND_WIRE_NAMES).map(([field, name]) => [
+      name,
+      declared.bounds[field as keyof typeof BOUND_WIRE_NAMES],
+    ]),
   );
   wire['args'] = args;
   wire['result'] = result;

@@ -15,7 +15,11 @@ export function refusedByContract(known: Validated, door: Door): Rejection | und
   const word: unknown = inner.admit(args, door.settings());
   if (word === undefined) return undefined;
   if (isThenable(word)) disarm(word);
-  if (typeof word === 'string' && capability.refusals.includes(word)) return reject('policy', 'not_admitted', { reason: word });
-  door.defect(new ContractError(capability.id, '`admit` answered what is not among its `refusals`'), 'policy');
+  if (typeof word === 'string' && capability.refusals.includes(word))
+    return reject('policy', 'not_admitted', { reason: word });
+  door.defect(
+    new ContractError(capability.id, '`admit` answered what is not among its `refusals`'),
+    'policy',
+  );
   return reject('policy', 'not_admitted');
 }

@@ -5,6 +5,10 @@ import { reject, type Rejection } from './verdict.js';
 export function asked(pending: Pending | 'too_many_pending'): Rejection {
   if (pending === 'too_many_pending') return reject('confirm', 'too_many_pending');
   if (pending.state === 'declined')
-    return reject('confirm', 'declined', pending.note === undefined ? undefined : { note: pending.note });
+    return reject(
+      'confirm',
+      'declined',
+      pending.note === undefined ? undefined : { note: pending.note },
+    );
   return reject('confirm', 'confirmation_required', { pending: viewOf(pending) });
 }

@@ -24,11 +24,16 @@ export function mustBegin({ confirmedBy, caller }: Confirmed): boolean {
  *
  * The policy is ruled again first, on what will run: a deny that came since the yes wins.
  */
-export async function begin(known: Confirmed, door: Door, turn: string | undefined): Promise<Rejection | undefined> {
+export async function begin(
+  known: Confirmed,
+  door: Door,
+  turn: string | undefined,
+): Promise<Rejection | undefined> {
   const { capability, caller, approved, fingerprint, id } = known;
   const { timeoutMs, maxPerTurn } = boundsInForce(known);
   for (let ruling = 0; ruling < RULINGS; ruling += 1) {
-    if ((await door.directory.isActive(caller.principal)) !== true) return reject('policy', 'principal_inactive');
+    if ((await door.directory.isActive(caller.principal)) !== true)
+      return reject('policy', 'principal_inactive');
     // INVARIANT: nothing is awaited between this ruling and the store's own step.
     const ruled = stillPermitted(known, door);
     if (isRejection(ruled)) return ruled;
@@ -74,11 +79,14 @@ async function deniedMeanwhile(known: Confirmed, door: Door): Promise<Rejection 
 
 /** Rules again on the arguments that will run: the stored ones, where a person said yes to them. */
 function stillPermitted(known: Confirmed, door: Door): Ruled | Rejection {
-  const now = known.approved === undefined ? known : { ...known, args: known.approved.pending.request.args };
+  const now =
+    known.approved === undefined ? known : { ...known, args: known.approved.pending.request.args };
   const ruled = ruleOn(now, door);
   if (isRejection(ruled)) return ruled;
   // What was automatic is asked about now, and nobody was.
   if (ruled.ruling === 'ask' && known.approved === undefined)
-    return reject('policy', 'denied_by_policy', { ruled: { effect: 'ask', rule: ruled.rule, policyRevision: ruled.policyRevision } });
+    return reject('policy', 'denied_by_policy', {
+      ruled: { effect: 'ask', rule: ruled.rule, policyRevision: ruled.policyRevision },
+    });
   return refusedByContract(now, door) ?? ruled;
 }

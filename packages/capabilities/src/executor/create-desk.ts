@@ -28,12 +28,19 @@ export function createDesk(door: Door, permit: Permit): Desk {
 
     decide: ({ pending: id, person, seen, approve, note }) =>
       guarded(async () => {
-        if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note, approve)) return no('invalid_decision');
+        if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note, approve))
+          return no('invalid_decision');
         const found = await decidable(id, person, door);
         if (isAnswer(found)) return found;
-        const deed = { person: `person:${person}`, kind: approve ? 'approved' : 'declined', seen, note } as const;
+        const deed = {
+          person: `person:${person}`,
+          kind: approve ? 'approved' : 'declined',
+          seen,
+          note,
+        } as const;
         // A yes that has not run yet can be taken back.
-        if (found.state === 'approved' && !approve) return carryOut(found, deed, () => takeBack(found, door), door);
+        if (found.state === 'approved' && !approve)
+          return carryOut(found, deed, () => takeBack(found, door), door);
         const answer: Answer = approve
           ? { state: 'approved', by: person, ttlMs: door.limits.approvalTtlMs }
           : { state: 'declined', by: person, ...(note !== undefined && { note }) };
@@ -46,8 +53,14 @@ export function createDesk(door: Door, permit: Permit): Desk {
         const found = await decidable(id, person, door);
         if (isAnswer(found)) return found;
         const modification = await reconsider(found, args, permit, door);
-        if (isRefused(modification)) return { ok: false, code: 'modification_refused', ...modification };
-        const deed = { person: `person:${person}`, kind: 'modified', seen, changedTo: modification.request } as const;
+        if (isRefused(modification))
+          return { ok: false, code: 'modification_refused', ...modification };
+        const deed = {
+          person: `person:${person}`,
+          kind: 'modified',
+          seen,
+          changedTo: modification.request,
+        } as const;
         return carryOut(found, deed, () => door.store.modify(id, seen, modification), door);
       }),
 
@@ -55,8 +68,17 @@ export function createDesk(door: Door, permit: Permit): Desk {
       guarded(async () => {
         const found = await door.store.findPending(id);
         // Somebody else's proposal is answered like one that is not there.
-        if (found === undefined || !isCaller(caller) || found.request.principal !== caller.principal) return no('not_found');
-        const deed = { person: caller.principal, kind: 'withdrawn', seen: found.disclosure.digest } as const;
+        if (
+          found === undefined ||
+          !isCaller(caller) ||
+          found.request.principal !== caller.principal
+        )
+          return no('not_found');
+        const deed = {
+          person: caller.principal,
+          kind: 'withdrawn',
+          seen: found.disclosure.digest,
+        } as const;
         const withdraw = (): Awaitable<Changed> =>
           found.state === 'approved'
             ? takeBack(found, door)
@@ -94,8 +116,14 @@ interface Deed extends Pick<DecisionEntry, 'person' | 'seen' | 'changedTo'> {
  * The record first, then the deed: a yes that is not on record cannot be used. Where somebody else
  * was faster the record says that this deed came to nothing.
  */
-async function carryOut(found: Pending, deed: Deed, change: () => Awaitable<Changed>, door: Door): Promise<DeskAnswer> {
-  const takesBack = found.state === 'approved' && (deed.kind === 'declined' || deed.kind === 'withdrawn');
+async function carryOut(
+  found: Pending,
+  deed: Deed,
+  change: () => Awaitable<Changed>,
+  door: Door,
+): Promise<DeskAnswer> {
+  const takesBack =
+    found.state === 'approved' && (deed.kind === 'declined' || deed.kind === 'withdrawn');
   if (found.state !== 'open' && !takesBack) return no('already_decided', found);
   if (found.disclosure.digest !== deed.seen) return no('disclosure_changed', found);
   await door.decisions.append(await entryOf(found, deed, door));
@@ -135,7 +163,12 @@ async function takeBack({ id }: Pending, door: Door): Promise<Changed> {
   return { changed: pending?.state === 'withdrawn', pending };
 }
 
-async function note(door: Door, subject: string, code: string, principal: string | undefined): Promise<boolean> {
+async function note(
+  door: Door,
+  subject: string,
+  code: string,
+  principal: string | undefined,
+): Promise<boolean> {
   return door.record({
     kind: 'decision',
     id: crypto.randomUUID(),
@@ -147,11 +180,13 @@ async function note(door: Door, subject: string, code: string, principal: string
 }
 
 const isAnswer = (found: Pending | DeskAnswer): found is DeskAnswer => Object.hasOwn(found, 'ok');
-const isRefused = (found: Modification | Refused): found is Refused => Object.hasOwn(found, 'refusal');
+const isRefused = (found: Modification | Refused): found is Refused =>
+  Object.hasOwn(found, 'refusal');
 
 const no = (code: DeskCode, pending?: Pending): DeskAnswer =>
   Object.freeze({ ok: false, code, ...(pending !== undefined && { state: pending.state }) });
 
 /** A note goes with a no, and fits on a screen. */
 const isNote = (text: unknown, approve: boolean): boolean =>
-  text === undefined || (!approve && typeof text === 'string' && text.length <= MAX_NOTE && text.isWellFormed());
+  text === undefined ||
+  (!approve && typeof text === 'string' && text.length <= MAX_NOTE && text.isWellFormed());

@@ -104,12 +104,19 @@ export function createDoor(stated: Host): Door {
     teller,
     defect,
     passed: (stage, known) =>
-      teller.tell('stage-passed', () => ({ invocation: (known as { readonly id: string }).id, stage })),
+      teller.tell('stage-passed', () => ({
+        invocation: (known as { readonly id: string }).id,
+        stage,
+      })),
     lent: (capability) => powers.get(capability) ?? NO_POWERS,
     record,
     auditable: () => writable && open,
     describe: () =>
-      deepFreeze({ policy: policy.describe(), limits: { ...limits }, runner: { kind: host.runner.kind, ...host.runner.isolation } }),
+      deepFreeze({
+        policy: policy.describe(),
+        limits: { ...limits },
+        runner: { kind: host.runner.kind, ...host.runner.isolation },
+      }),
     enter() {
       inside += 1;
     },
@@ -119,7 +126,8 @@ export function createDoor(stated: Host): Door {
     },
     close() {
       open = false;
-      closing ??= inside === 0 ? Promise.resolve() : new Promise<void>((resolve) => (empty = resolve));
+      closing ??=
+        inside === 0 ? Promise.resolve() : new Promise<void>((resolve) => (empty = resolve));
       return closing;
     },
     unrecorded(thrown) {
@@ -137,7 +145,8 @@ function lend(capability: Capability, host: Host): Partial<Powers> {
   const offered = host.lend?.(capability) ?? NO_POWERS;
   const lent: Record<string, unknown> = {};
   for (const name of capability.powers) {
-    if (offered[name] === undefined) throw new ContractError(capability.id, `this host does not lend the power \`${name}\``);
+    if (offered[name] === undefined)
+      throw new ContractError(capability.id, `this host does not lend the power \`${name}\``);
     lent[name] = offered[name];
   }
   return Object.freeze(lent) as Partial<Powers>;
@@ -145,11 +154,15 @@ function lend(capability: Capability, host: Host): Partial<Powers> {
 
 function readLimits(stated: Partial<Limits>): Limits {
   const unknown = Object.keys(stated).find((name) => !Object.hasOwn(LIMITS, name));
-  if (unknown !== undefined) throw new ContractError('host', `\`limits\` has an unknown key \`${unknown}\``);
+  if (unknown !== undefined)
+    throw new ContractError('host', `\`limits\` has an unknown key \`${unknown}\``);
   const limits = Object.entries(LIMITS).map(([name, { least, usual, most }]) => {
     const value = stated[name as keyof Limits] ?? usual;
     if (!Number.isSafeInteger(value) || value < least || value > most)
-      throw new ContractError('host', `\`limits.${name}\` is not a whole number from ${least} to ${most}`);
+      throw new ContractError(
+        'host',
+        `\`limits.${name}\` is not a whole number from ${least} to ${most}`,
+      );
     return [name, value] as const;
   });
   return Object.freeze(Object.fromEntries(limits)) as unknown as Limits;

@@ -22,7 +22,10 @@ export interface DoorEvents {
 /** The listening half of the door's emitter: who may listen cannot tell. */
 export interface DoorListeners {
   /** Listens until what it returns is called. */
-  on<Name extends keyof DoorEvents>(name: Name, listener: (told: DoorEvents[Name][0]) => void): () => void;
+  on<Name extends keyof DoorEvents>(
+    name: Name,
+    listener: (told: DoorEvents[Name][0]) => void,
+  ): () => void;
 }
 
 /** The telling half, which catches what a listener throws. */

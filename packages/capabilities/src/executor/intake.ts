@@ -20,7 +20,8 @@ const ACCESSOR = Symbol('accessor');
  */
 export function takeIn(proposal: unknown): Intake {
   let capability: unknown, version: unknown, args: unknown, target: unknown, confirmation: unknown;
-  let fault: Intake['fault'] = typeof proposal === 'object' && proposal !== null ? undefined : 'not_an_object';
+  let fault: Intake['fault'] =
+    typeof proposal === 'object' && proposal !== null ? undefined : 'not_an_object';
   try {
     for (const key of fault === undefined ? ownKeys(proposal as object) : []) {
       const part = ownPart(proposal as object, key);

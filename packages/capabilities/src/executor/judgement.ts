@@ -32,22 +32,36 @@ export function needsNobody(known: Permitted): boolean {
 }
 
 /** Refuses what is more than a person could be asked to read before a yes. */
-export function tooLargeToRead({ argsBytes }: Pick<Permitted, 'argsBytes'>, door: Door): Rejection | undefined {
+export function tooLargeToRead(
+  { argsBytes }: Pick<Permitted, 'argsBytes'>,
+  door: Door,
+): Rejection | undefined {
   if (argsBytes <= door.limits.maxConfirmableBytes) return undefined;
-  return reject('validate', 'invalid_arguments', { violations: [{ path: '', rule: 'max_confirmable_bytes' }] });
+  return reject('validate', 'invalid_arguments', {
+    violations: [{ path: '', rule: 'max_confirmable_bytes' }],
+  });
 }
 
 /** One answer for missing, spent, lapsed or another's token: which it was is nobody's business. */
 async function judgeToken(known: Permitted, name: string, door: Door): Promise<Judgement> {
   const hash = tokenHash(known.intake.confirmation);
   const pending = hash === undefined ? undefined : await door.store.findByToken(hash);
-  if (hash === undefined || pending === undefined || (pending.asked !== name && pending.fingerprint !== name))
+  if (
+    hash === undefined ||
+    pending === undefined ||
+    (pending.asked !== name && pending.fingerprint !== name)
+  )
     return refused(reject('confirm', 'confirmation_refused'));
   // A store that gives back other bytes than were shown is refused like a token of another proposal.
   const { request } = pending;
   if (fingerprint(request) !== pending.fingerprint || !known.capability.args.check(request.args))
     return refused(reject('confirm', 'confirmation_refused'));
-  return confirmed({ ...known, fingerprint: name, confirmedBy: 'person', approved: { pending, tokenHash: hash } });
+  return confirmed({
+    ...known,
+    fingerprint: name,
+    confirmedBy: 'person',
+    approved: { pending, tokenHash: hash },
+  });
 }
 
 /** The request exactly as it would be stored and shown. */

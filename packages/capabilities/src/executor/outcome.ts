@@ -64,7 +64,12 @@ export function outcomeOf({ known, rejection }: Trail<Proposed, Performed>): Out
   if (rejection === undefined) {
     const { capability, result, approved } = known as Performed;
     const modified = approved?.pending.modified;
-    const completed: CompletedOutcome = { outcome: 'completed', event, result, trust: capability.trust };
+    const completed: CompletedOutcome = {
+      outcome: 'completed',
+      event,
+      result,
+      trust: capability.trust,
+    };
     // The usual answer is the literal itself: spreading nothing into it costs more than making it.
     return Object.freeze<CompletedOutcome>(
       modified === undefined && recorded === undefined
@@ -73,13 +78,20 @@ export function outcomeOf({ known, rejection }: Trail<Proposed, Performed>): Out
             ...completed,
             ...(modified !== undefined && { modified }),
             ...recorded,
-            ...(known.recorded !== undefined && known.recorded.result === undefined && { forgotten: true as const }),
+            ...(known.recorded !== undefined &&
+              known.recorded.result === undefined && { forgotten: true as const }),
           },
     );
   }
   const { stage, code, reason, violations, note, pending, unknown } = rejection;
   if (pending !== undefined)
-    return Object.freeze<PendingOutcome>({ outcome: 'pending', event, stage: 'confirm', code: 'confirmation_required', pending });
+    return Object.freeze<PendingOutcome>({
+      outcome: 'pending',
+      event,
+      stage: 'confirm',
+      code: 'confirmation_required',
+      pending,
+    });
   return Object.freeze<RejectedOutcome | UnknownOutcome>({
     outcome: unknown === true ? 'unknown' : 'rejected',
     event,

@@ -3,7 +3,10 @@ import { isThenable } from '../internal/awaitable.js';
 import { pass, reject, type Rejection, type Verdict } from './verdict.js';
 
 /** One step of an invocation: looks at what is known, says no or adds to it. */
-export type Stage<Host, In, Out extends In> = (known: In, host: Host) => Verdict<Out> | Promise<Verdict<Out>>;
+export type Stage<Host, In, Out extends In> = (
+  known: In,
+  host: Host,
+) => Verdict<Out> | Promise<Verdict<Out>>;
 
 /** Told once how it ended; makes the answer of it. */
 export type Finish<Host, First, Last extends First, Answer> = (
@@ -33,7 +36,10 @@ export interface Observed {
 }
 
 interface Pipeline<Host extends Observed, First, Known extends First> {
-  stage<Out extends Known>(name: StageName, run: Stage<Host, Known, Out>): Pipeline<Host, First, Out>;
+  stage<Out extends Known>(
+    name: StageName,
+    run: Stage<Host, Known, Out>,
+  ): Pipeline<Host, First, Out>;
   /** Ends a pipeline that acts: whatever happens is recorded, and the record makes the answer. */
   audited<Answer>(record: Finish<Host, First, Known, Answer>): Run<Host, First, Answer>;
   /** Ends a pipeline that only looks: nobody is told, and nothing is recorded. */

@@ -11,7 +11,7 @@ import type { Trail } from './pipeline.js';
 import { pass, reject, type Rejection, type Verdict } from './verdict.js';
 
 /** What policy said, as far as it got. */
-interface Ruled {
+export interface PreviewRuling {
   readonly ruling?: Effect;
   /** The rule that decided, where one did. */
   readonly rule?: string;
@@ -20,20 +20,20 @@ interface Ruled {
 }
 
 /** It would run. */
-export interface WouldExecute extends Ruled {
+export interface WouldExecute extends PreviewRuling {
   readonly decision: 'execute';
 }
 /** The answer of an earlier attempt under the same key would be given; nothing would run. */
-export interface WouldRecall extends Ruled {
+export interface WouldRecall extends PreviewRuling {
   readonly decision: 'recall';
 }
 /** A person would be asked, and would be shown this. */
-export interface WouldAsk extends Ruled {
+export interface WouldAsk extends PreviewRuling {
   readonly decision: 'ask';
   readonly disclosure: Disclosure;
 }
 /** It would be refused, at this stage and with this code. */
-export interface WouldReject extends Ruled {
+export interface WouldReject extends PreviewRuling {
   readonly decision: 'reject';
   readonly stage: Rejection['stage'];
   readonly code: RejectionCode;
@@ -68,13 +68,16 @@ export async function foresee(known: Permitted, door: Door): Promise<Verdict<Con
 export function report({ known, rejection }: Trail<Proposed, Confirmed>): Preview {
   const ruling = rejection?.ruled?.effect ?? known.ruling;
   const rule = rejection?.ruled === undefined ? known.rule : rejection.ruled.rule;
-  const ruled: Ruled = {
+  const ruled: PreviewRuling = {
     ...(ruling !== undefined && { ruling }),
     ...(rule !== undefined && { rule }),
     ...(ruling !== undefined && { structural: known.capability?.confirmation === 'required' }),
   };
   if (rejection === undefined)
-    return Object.freeze({ ...ruled, decision: known.recorded === undefined ? 'execute' : 'recall' });
+    return Object.freeze({
+      ...ruled,
+      decision: known.recorded === undefined ? 'execute' : 'recall',
+    });
   const disclosure = rejection.disclosure ?? rejection.pending?.disclosure;
   if (disclosure !== undefined) return Object.freeze({ ...ruled, decision: 'ask', disclosure });
   const { stage, code, reason, violations, note } = rejection;

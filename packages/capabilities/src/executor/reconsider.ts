@@ -61,12 +61,18 @@ export async function reconsider(
     request: changed,
     fingerprint: fingerprint(changed),
     disclosure,
-    modified: [...new Set([...(pending.modified ?? []), ...changedPaths(request.args, changed.args)])].sort(),
+    modified: [
+      ...new Set([...(pending.modified ?? []), ...changedPaths(request.args, changed.args)]),
+    ].sort(),
   };
 }
 
 /** The author's own sentence may throw: that costs this change, and nothing of it is told. */
-function disclosed(known: Permitted, provenance: Pending['provenance'], door: Door): Disclosure | undefined {
+function disclosed(
+  known: Permitted,
+  provenance: Pending['provenance'],
+  door: Door,
+): Disclosure | undefined {
   try {
     return disclosureOf(known, provenance);
   } catch (thrown) {
@@ -77,7 +83,11 @@ function disclosed(known: Permitted, provenance: Pending['provenance'], door: Do
 
 function refused({ code, reason, violations }: Rejection): Refused {
   return {
-    refusal: { code, ...(reason !== undefined && { reason }), ...(violations !== undefined && { violations }) },
+    refusal: {
+      code,
+      ...(reason !== undefined && { reason }),
+      ...(violations !== undefined && { violations }),
+    },
   };
 }
 

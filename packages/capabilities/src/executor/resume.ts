@@ -23,12 +23,18 @@ export async function resume(
   const caller = createCaller({
     ...askerOf(pending),
     // Without a yes the door says how it stands: it asks even where its table would not, and nobody anew.
-    ...(confirmation === undefined && { commitment: true, mayAsk: pending.state === 'open' || pending.state === 'declined' }),
+    ...(confirmation === undefined && {
+      commitment: true,
+      mayAsk: pending.state === 'open' || pending.state === 'declined',
+    }),
     ...(key !== undefined && { key }),
     ...(bounds !== undefined && { bounds }),
     ...(signal !== undefined && { signal }),
   });
-  return executor.invoke({ capability, version, args, ...(confirmation !== undefined && { confirmation }) }, caller);
+  return executor.invoke(
+    { capability, version, args, ...(confirmation !== undefined && { confirmation }) },
+    caller,
+  );
 }
 
 /** Whoever asked, as the store remembers them. */

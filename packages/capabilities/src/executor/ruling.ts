@@ -20,26 +20,35 @@ export interface Ruled {
 export function ruleOn(known: Validated, door: Door): Ruled | Rejection {
   const { capability, caller, target } = known;
   if (capability.locked) return reject('policy', 'locked');
-  if (caller.context !== undefined && caller.context !== 'live') return reject('policy', 'not_live');
+  if (caller.context !== undefined && caller.context !== 'live')
+    return reject('policy', 'not_live');
 
   const policyRevision = door.policy.revision;
-  const answer = readRuling(door.policy.rule({ capability, caller, target, now: () => door.clock.now() }));
+  const answer = readRuling(
+    door.policy.rule({ capability, caller, target, now: () => door.clock.now() }),
+  );
   if (answer.effect === 'deny')
-    return reject('policy', 'denied_by_policy', { ruled: { effect: 'deny', rule: answer.rule, policyRevision } });
+    return reject('policy', 'denied_by_policy', {
+      ruled: { effect: 'deny', rule: answer.rule, policyRevision },
+    });
   const ruling = caller.commitment === true ? 'ask' : answer.effect;
   return { ruling, rule: answer.rule, policyRevision };
 }
 
 /** A ruling in which an absent rule is its own and undefined. */
-type Own = Required<{ readonly [Field in keyof Ruling]: Ruling[Field] | undefined }> & Pick<Ruling, 'effect'>;
+type Own = Required<{ readonly [Field in keyof Ruling]: Ruling[Field] | undefined }> &
+  Pick<Ruling, 'effect'>;
 
 /** A policy that gives no opinion of its own has not given permission. */
 function readRuling(answer: unknown): Own {
   const own = (field: 'effect' | 'rule'): unknown =>
-    typeof answer === 'object' && answer !== null && Object.hasOwn(answer, field) ? Reflect.get(answer, field) : undefined;
+    typeof answer === 'object' && answer !== null && Object.hasOwn(answer, field)
+      ? Reflect.get(answer, field)
+      : undefined;
   if (isThenable(answer)) disarm(answer);
   const effect = own('effect');
-  if (typeof effect !== 'string' || !Object.hasOwn(STRICTNESS, effect)) return { effect: 'deny', rule: undefined };
+  if (typeof effect !== 'string' || !Object.hasOwn(STRICTNESS, effect))
+    return { effect: 'deny', rule: undefined };
   const rule = own('rule');
   return { effect: effect as Effect, rule: typeof rule === 'string' ? rule : undefined };
 }

@@ -23,7 +23,10 @@ export function createSweep(door: Door): () => Promise<number> {
   };
 }
 
-function eventOf({ id, capability, version, principal, mutating, ageMs }: Overdue, door: Door): EventDraft {
+function eventOf(
+  { id, capability, version, principal, mutating, ageMs }: Overdue,
+  door: Door,
+): EventDraft {
   const known = door.registry.find(capability, version);
   return {
     kind: 'invocation',

@@ -65,5 +65,7 @@ export function createTurnCounts(store: DoorStore): TurnCounts {
  * Without an occasion every attempt is a turn of its own.
  */
 export function turnOf(occasion: string | undefined): string | undefined {
-  return occasion?.startsWith('step:') === true ? occasion.slice(0, occasion.lastIndexOf('/')) : occasion;
+  return occasion?.startsWith('step:') === true
+    ? occasion.slice(0, occasion.lastIndexOf('/'))
+    : occasion;
 }

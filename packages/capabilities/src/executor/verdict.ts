@@ -30,7 +30,11 @@ export interface RejectionDetail {
   /** What the person who declined wrote for whoever asked. */
   readonly note?: string;
   /** The ruling that refused, for the record. */
-  readonly ruled?: { readonly effect: Effect; readonly rule: string | undefined; readonly policyRevision: number };
+  readonly ruled?: {
+    readonly effect: Effect;
+    readonly rule: string | undefined;
+    readonly policyRevision: number;
+  };
   /** The work was claimed: there is something to settle. */
   readonly claimed?: true;
   /** It was begun, and what it did is not known. */

@@ -12,7 +12,9 @@ interface NodeProcess {
  * Where Node offers its one-shot hash it is taken, asked for by name at run
  * time so that this module imports nothing of Node: it costs a quarter of the portable one.
  */
-const native = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:crypto')?.hash;
+const native = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.(
+  'node:crypto',
+)?.hash;
 
 /** SHA-256 of a text as UTF-8, in lower-case hex. */
 export const sha256Hex: (text: string) => string = native

@@ -34,7 +34,11 @@ export type SnapshotFault =
 
 /** The copy, or the rule that was broken. */
 export type Snapshot =
-  | { readonly ok: true; readonly value: Json; /** UTF-8 bytes of its JSON text, exactly. */ readonly bytes: number }
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      /** UTF-8 bytes of its JSON text, exactly. */ readonly bytes: number;
+    }
   | { readonly ok: false; readonly rule: SnapshotFault };
 
 interface NodeUtil {
@@ -44,7 +48,8 @@ interface NodeProcess {
   getBuiltinModule?(name: string): NodeUtil | undefined;
 }
 /** Where Node tells proxies, it is asked by name at run time, so that this module imports nothing of Node. */
-const isProxy = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:util')?.types?.isProxy;
+const isProxy = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:util')
+  ?.types?.isProxy;
 
 /**
  * Lists an object's own keys as `Reflect.ownKeys` does: texts, then symbols.
@@ -59,7 +64,9 @@ export function ownKeys(value: object): readonly (string | symbol)[] {
 }
 
 /** Whether there is a property, and it is a value, not an accessor: nobody's getter runs. */
-export function isOfData(descriptor: PropertyDescriptor | undefined): descriptor is PropertyDescriptor {
+export function isOfData(
+  descriptor: PropertyDescriptor | undefined,
+): descriptor is PropertyDescriptor {
   // Every accessor's descriptor has `get`. Only where it seems to is it asked whose that is.
   return descriptor !== undefined && (!('get' in descriptor) || Object.hasOwn(descriptor, 'value'));
 }
@@ -71,7 +78,9 @@ class Refused {
   }
   /** Asks by a private name: `instanceof` would run the traps of a proxy that was thrown. */
   static ruleOf(thrown: unknown): SnapshotFault | undefined {
-    return typeof thrown === 'object' && thrown !== null && #rule in thrown ? thrown.#rule : undefined;
+    return typeof thrown === 'object' && thrown !== null && #rule in thrown
+      ? thrown.#rule
+      : undefined;
   }
 }
 
@@ -135,7 +144,8 @@ const Bare = function Bare() {} as unknown as new () => Record<string, Json>;
 
 function copyObject(value: object, depth: number, walk: Walk): Json {
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null && prototype !== BARE) throw new Refused('prototype');
+  if (prototype !== Object.prototype && prototype !== null && prototype !== BARE)
+    throw new Refused('prototype');
   const result = new Bare();
   const keys = ownKeys(value);
   spendBrackets(walk, keys.length);

@@ -34,9 +34,13 @@ export function createRegistry(capabilities: readonly Capability[]): Registry {
   const byName = new Map<string, Map<number, Capability>>();
   for (const capability of all) {
     if (innerOf(capability) === undefined)
-      throw new ContractError('registry', 'holds a capability that `defineCapability` of this copy of the package did not return');
+      throw new ContractError(
+        'registry',
+        'holds a capability that `defineCapability` of this copy of the package did not return',
+      );
     const versions = byName.get(capability.name) ?? new Map<number, Capability>();
-    if (versions.has(capability.version)) throw new ContractError(capability.id, 'is registered twice');
+    if (versions.has(capability.version))
+      throw new ContractError(capability.id, 'is registered twice');
     byName.set(capability.name, versions.set(capability.version, capability));
   }
   return Object.freeze<Registry>({

@@ -33,6 +33,7 @@ export function memoryDecisionLog(): DecisionLog {
       entries.push(deepFreeze(entry));
       if (entries.length > KEEP) entries.shift();
     },
-    read: (pendingId) => entries.filter((entry) => pendingId === undefined || entry.pendingId === pendingId),
+    read: (pendingId) =>
+      entries.filter((entry) => pendingId === undefined || entry.pendingId === pendingId),
   });
 }

@@ -129,7 +129,10 @@ export interface DoorStore {
   findPending(id: string): Awaitable<Pending | undefined>;
   /** The approved proposal whose current token has this hash. */
   findByToken(tokenHash: string): Awaitable<Pending | undefined>;
-  listPending(filter?: { readonly principal?: string; readonly states?: readonly PendingState[] }): Awaitable<readonly Pending[]>;
+  listPending(filter?: {
+    readonly principal?: string;
+    readonly states?: readonly PendingState[];
+  }): Awaitable<readonly Pending[]>;
   /** Answers an open one, if its disclosure still is the one that was seen. Withdrawing needs no `seen`. */
   decide(id: string, seen: string | undefined, answer: Answer): Awaitable<Changed>;
   /** Replaces the request of an open one, if its disclosure still is the one that was seen. */

@@ -22,7 +22,12 @@ const KEEP_RESULT_BYTES = 67_108_864;
 /** How many counts of capabilities within turns are kept. */
 const KEEP_TURNS = 100_000;
 
-const FINAL: ReadonlySet<PendingState> = new Set<PendingState>(['spent', 'declined', 'expired', 'withdrawn']);
+const FINAL: ReadonlySet<PendingState> = new Set<PendingState>([
+  'spent',
+  'declined',
+  'expired',
+  'withdrawn',
+]);
 
 interface Token {
   readonly pendingId: string;
@@ -48,7 +53,8 @@ const serves = (approved: Pending | undefined, proposed: string | undefined): bo
 const addsTo = (marks: readonly Provenance[], wanted: readonly Provenance[]): boolean =>
   marks.every((mark) => has(wanted, mark)) && !wanted.every((mark) => has(marks, mark));
 
-const has = (marks: readonly Provenance[], mark: Provenance): boolean => marks.some((other) => sameMark(mark, other));
+const has = (marks: readonly Provenance[], mark: Provenance): boolean =>
+  marks.some((other) => sameMark(mark, other));
 
 /**
  * A door store that lives and dies with its process.
@@ -101,7 +107,8 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
   function all(principal?: string): Pending[] {
     const found: Pending[] = [];
     for (const { id, request } of rows.values()) {
-      const row = principal === undefined || request.principal === principal ? current(id) : undefined;
+      const row =
+        principal === undefined || request.principal === principal ? current(id) : undefined;
       if (row !== undefined) found.push(row);
     }
     return found;
@@ -117,15 +124,22 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     }
   }
 
-  const isDeclinedStill = (row: Pending): boolean => row.state === 'declined' && row.expiresAt > now();
+  const isDeclinedStill = (row: Pending): boolean =>
+    row.state === 'declined' && row.expiresAt > now();
 
-  function foreseePending({ principal, fingerprint, maxOpen }: Wanted): Pending | 'too_many_pending' | 'fresh' {
+  function foreseePending({
+    principal,
+    fingerprint,
+    maxOpen,
+  }: Wanted): Pending | 'too_many_pending' | 'fresh' {
     const mine = all(principal);
     const same = mine.find(
       (row) => row.asked === fingerprint && (!FINAL.has(row.state) || isDeclinedStill(row)),
     );
     if (same !== undefined) return same;
-    return mine.filter((row) => !FINAL.has(row.state)).length < maxOpen ? 'fresh' : 'too_many_pending';
+    return mine.filter((row) => !FINAL.has(row.state)).length < maxOpen
+      ? 'fresh'
+      : 'too_many_pending';
   }
 
   function openPending(wanted: NewPending): Pending | 'too_many_pending' {
@@ -138,16 +152,29 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
       if (found.state === 'declined' || !addsTo(found.provenance, provenance)) return found;
       // What the person saw, or is looking at, said less of where this came from. Where a person
       // changed the arguments, the new disclosure is not of what would run.
-      if (found.state === 'open' && found.fingerprint === fingerprint) return put({ ...found, provenance, disclosure });
+      if (found.state === 'open' && found.fingerprint === fingerprint)
+        return put({ ...found, provenance, disclosure });
       put({ ...found, state: 'withdrawn' });
     }
     const createdAt = now();
-    return put({ ...row, asked: fingerprint, state: 'open', createdAt, expiresAt: createdAt + ttlMs });
+    return put({
+      ...row,
+      asked: fingerprint,
+      state: 'open',
+      createdAt,
+      expiresAt: createdAt + ttlMs,
+    });
   }
 
-  function change(id: string, fits: (row: Pending) => boolean, to: (row: Pending) => Pending): Changed {
+  function change(
+    id: string,
+    fits: (row: Pending) => boolean,
+    to: (row: Pending) => Pending,
+  ): Changed {
     const row = current(id);
-    return row?.state === 'open' && fits(row) ? { changed: true, pending: put(to(row)) } : { changed: false, pending: row };
+    return row?.state === 'open' && fits(row)
+      ? { changed: true, pending: put(to(row)) }
+      : { changed: false, pending: row };
   }
 
   function begin(intent: Intent): Begun {
@@ -158,14 +185,20 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     const count = turnKey === undefined ? 0 : (turns.get(turnKey) ?? 0);
     if (count >= intent.maxPerTurn) return { ok: false, code: 'turn_limit' };
     const key = intent.key === undefined ? undefined : `${intent.principal}\n${intent.key}`;
-    if (key !== undefined && (keys.get(key)?.until ?? 0) > now()) return { ok: false, code: 'key_conflict' };
+    if (key !== undefined && (keys.get(key)?.until ?? 0) > now())
+      return { ok: false, code: 'key_conflict' };
 
     if (confirmed !== undefined) put({ ...confirmed, state: 'spent' });
     if (turnKey !== undefined) setTurn(turnKey, count + 1);
     const begunAt = now();
     const deadline = begunAt + intent.deadlineMs;
     // A key outlives its attempt, however long that may take: else the same work would begin beside itself.
-    if (key !== undefined) keep(key, { id: intent.id, fingerprint: intent.fingerprint ?? '', until: deadline + KEEP_MS });
+    if (key !== undefined)
+      keep(key, {
+        id: intent.id,
+        fingerprint: intent.fingerprint ?? '',
+        until: deadline + KEEP_MS,
+      });
     intents.set(intent.id, { ...intent, begunAt, deadline });
     return { ok: true };
   }
@@ -233,11 +266,15 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     decide: (id, seen, answer) =>
       change(
         id,
-        ({ disclosure }) => (seen === undefined ? answer.state === 'withdrawn' : disclosure.digest === seen),
+        ({ disclosure }) =>
+          seen === undefined ? answer.state === 'withdrawn' : disclosure.digest === seen,
         (row) => {
           const decided: Pending = { ...row, state: answer.state, decidedBy: answer.by };
-          if (answer.state === 'approved') return { ...decided, approvedUntil: now() + answer.ttlMs };
-          return answer.state === 'declined' && answer.note !== undefined ? { ...decided, note: answer.note } : decided;
+          if (answer.state === 'approved')
+            return { ...decided, approvedUntil: now() + answer.ttlMs };
+          return answer.state === 'declined' && answer.note !== undefined
+            ? { ...decided, note: answer.note }
+            : decided;
         },
       ),
     modify: (id, seen, modification) =>
@@ -268,16 +305,31 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
       const record = keys.get(`${principal}\n${key}`);
       if (record === undefined || record.until <= now()) return { state: 'unseen' };
       if (record.fingerprint !== fingerprint) return { state: 'conflict' };
-      return record.settled === undefined ? { state: 'running' } : { state: 'settled', settled: record.settled };
+      return record.settled === undefined
+        ? { state: 'running' }
+        : { state: 'settled', settled: record.settled };
     },
     begin,
     end,
     closeOverdue: () => {
       const closed: Overdue[] = [];
-      for (const { id, capability, version, principal, mutating, begunAt, deadline } of intents.values()) {
+      for (const {
+        id,
+        capability,
+        version,
+        principal,
+        mutating,
+        begunAt,
+        deadline,
+      } of intents.values()) {
         if (deadline > now()) continue;
         closed.push({ id, capability, version, principal, mutating, ageMs: now() - begunAt });
-        end(id, mutating ? { outcome: 'unknown', code: 'worker_lost' } : { outcome: 'rejected', code: 'worker_lost' });
+        end(
+          id,
+          mutating
+            ? { outcome: 'unknown', code: 'worker_lost' }
+            : { outcome: 'rejected', code: 'worker_lost' },
+        );
       }
       return closed;
     },

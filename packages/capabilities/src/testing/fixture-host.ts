@@ -16,7 +16,11 @@ import { createRegistry } from '../registry/registry.js';
 import { fakeClock, type FakeClock } from './fake-clock.js';
 
 /** Bounds that no fixture comes near unless a test is about bounds. */
-export const FIXTURE_BOUNDS: Bounds = Object.freeze({ timeoutMs: 1_000, maxResultBytes: 65_536, maxPerTurn: 1_000 });
+export const FIXTURE_BOUNDS: Bounds = Object.freeze({
+  timeoutMs: 1_000,
+  maxResultBytes: 65_536,
+  maxPerTurn: 1_000,
+});
 
 /** What a fixture capability may differ in. */
 export interface FixtureOptions {
@@ -94,14 +98,22 @@ export function fixtureCaller(facts: Partial<CallerFacts> = {}): Caller {
 /** Builds a host for tests around these capabilities. Any part may be replaced. */
 export function fixtureHost(
   capabilities: readonly Capability[],
-  parts: Partial<Omit<Host, 'registry' | 'sink' | 'clock'>> & { readonly sink?: MemorySink; readonly clock?: FakeClock } = {},
+  parts: Partial<Omit<Host, 'registry' | 'sink' | 'clock'>> & {
+    readonly sink?: MemorySink;
+    readonly clock?: FakeClock;
+  } = {},
 ): FixtureHost {
   const defects: unknown[] = [];
   const clock = parts.clock ?? fakeClock();
   const sink = parts.sink ?? memorySink();
   const executor = createExecutor({
     directory: listedDirectory({
-      persons: [{ id: 'ada' }, { id: 'bob' }, { id: 'olga', operator: true }, { id: 'zoe', active: false }],
+      persons: [
+        { id: 'ada' },
+        { id: 'bob' },
+        { id: 'olga', operator: true },
+        { id: 'zoe', active: false },
+      ],
       minds: [{ id: 'muse' }, { id: 'shade', active: false }],
       hosts: ['fixture'],
     }),
@@ -122,14 +134,19 @@ export function fixtureHost(
     });
   };
   const [first] = capabilities;
-  const usual = { capability: first?.name ?? 'fixture.probe', version: first?.version ?? 1, args: {} };
+  const usual = {
+    capability: first?.name ?? 'fixture.probe',
+    version: first?.version ?? 1,
+    args: {},
+  };
   const host: FixtureHost = {
     executor,
     sink,
     clock,
     defects,
     invoke: (proposal, facts) => executor.invoke({ ...usual, ...proposal }, fixtureCaller(facts)),
-    events: () => sink.events().filter((event): event is InvocationEvent => event.kind === 'invocation'),
+    events: () =>
+      sink.events().filter((event): event is InvocationEvent => event.kind === 'invocation'),
     approve,
     async token(pendingId) {
       const answer = await approve(pendingId);

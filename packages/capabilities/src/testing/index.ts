@@ -12,5 +12,10 @@ export {
 } from './fixture-host.js';
 export { loadHandlerSource } from './load-handler-source.js';
 export { nearValidValues, validValues } from './schema-arbitraries.js';
-export { sinkConformance } from './sink-conformance.js';
-export { storeConformance } from './store-conformance.js';
+export { sinkConformance, type SinkCase, type SinkUnderTest } from './sink-conformance.js';
+export type { SinkMeans } from './sink-trials.js';
+export { storeConformance, type StoreCase, type StoreUnderTest } from './store-conformance.js';
+export type { OpenStore } from './store-scene.js';
+
+export type { Awaitable } from '../internal/awaitable.js';
+export type { JsonObject } from '../internal/json.js';

@@ -28,6 +28,9 @@ export const PENDING_TRIALS: readonly StoreTrial[] = [
   { title: 'what a person changed is never shown as what was asked', trial: marksEndChange },
 ];
 
+const MAIL = { path: '/note', source: 'mail', trust: 'low' } as const;
+const WEB = { path: '/note', source: 'web', trust: 'low' } as const;
+
 const yes = (ttlMs: number): Answer => ({ state: 'approved', by: 'olga', ttlMs });
 
 async function keeps(scene: Scene): Promise<void> {
@@ -112,6 +115,12 @@ async function staysDeclined(scene: Scene): Promise<void> {
   await scene.advance(2 * unit);
   const again = await scene.open();
   same([again.id, again.state], [pending.id, 'declined'], 'the same proposal put again');
+  const marked = await scene.open({ provenance: [MAIL, WEB] });
+  same(
+    [marked.id, marked.state],
+    [pending.id, 'declined'],
+    'the same proposal put again with a new mark',
+  );
   await scene.advance(2 * unit);
   const anew = await scene.open();
   claim(
@@ -211,7 +220,12 @@ async function cannotBeChanged(scene: Scene): Promise<void> {
   const wanted = scene.proposal({ args: { note: ['as it was put'] } });
   const pending = (await scene.store.openPending(wanted)) as Pending;
   const kept = JSON.stringify(await scene.find(pending.id));
-  const handed = [wanted, pending, await scene.find(pending.id), ...(await scene.store.listPending())];
+  const handed = [
+    wanted,
+    pending,
+    await scene.find(pending.id),
+    ...(await scene.store.listPending()),
+  ];
   for (const one of handed) {
     claim(one !== undefined, 'a proposal that was put cannot be found');
     Reflect.set(one, 'state', 'approved');
@@ -254,9 +268,6 @@ async function foresees(scene: Scene): Promise<void> {
   same(await foresee(a), 'fresh', 'what is foreseen when its time is over');
   same((await store.listPending()).length, 1, 'the number of proposals');
 }
-
-const MAIL = { path: '/note', source: 'mail', trust: 'low' } as const;
-const WEB = { path: '/note', source: 'web', trust: 'low' } as const;
 
 async function addsMarks(scene: Scene): Promise<void> {
   const { store, unit } = scene;

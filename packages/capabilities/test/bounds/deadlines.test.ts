@@ -8,20 +8,29 @@ describe('deadlines', () => {
 
   it('for every set of deadlines: each bell that was not cancelled rings once, not early, and within a millisecond', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ ms: fc.integer({ min: 0, max: 500 }), cancelled: fc.boolean() }), { maxLength: 100 }), (wanted) => {
-        const deadlines = createDeadlines();
-        const start = performance.now();
-        const rung = new Map<number, number[]>();
-        const cancels = wanted.map(({ ms }, index) => deadlines.after(ms, () => rung.set(index, [...(rung.get(index) ?? []), performance.now() - start])));
-        wanted.forEach(({ cancelled }, index) => cancelled && cancels[index]?.());
-        vi.advanceTimersByTime(1_000);
-        wanted.forEach(({ ms, cancelled }, index) => {
-          const times = rung.get(index) ?? [];
-          expect(times).toHaveLength(cancelled ? 0 : 1);
-          for (const time of times) expect(time - ms).toBeGreaterThanOrEqual(0);
-          for (const time of times) expect(time - ms).toBeLessThanOrEqual(1);
-        });
-      }),
+      fc.property(
+        fc.array(fc.record({ ms: fc.integer({ min: 0, max: 500 }), cancelled: fc.boolean() }), {
+          maxLength: 100,
+        }),
+        (wanted) => {
+          const deadlines = createDeadlines();
+          const start = performance.now();
+          const rung = new Map<number, number[]>();
+          const cancels = wanted.map(({ ms }, index) =>
+            deadlines.after(ms, () =>
+              rung.set(index, [...(rung.get(index) ?? []), performance.now() - start]),
+            ),
+          );
+          wanted.forEach(({ cancelled }, index) => cancelled && cancels[index]?.());
+          vi.advanceTimersByTime(1_000);
+          wanted.forEach(({ ms, cancelled }, index) => {
+            const times = rung.get(index) ?? [];
+            expect(times).toHaveLength(cancelled ? 0 : 1);
+            for (const time of times) expect(time - ms).toBeGreaterThanOrEqual(0);
+            for (const time of times) expect(time - ms).toBeLessThanOrEqual(1);
+          });
+        },
+      ),
     );
   });
 

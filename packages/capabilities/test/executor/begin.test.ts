@@ -6,7 +6,10 @@ import { memoryStore } from '../../src/store/memory-store.js';
 import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
 
 /** A host whose store notes what is begun, and answers as it is told. */
-const noting = (answer?: (intent: Intent, base: DoorStore) => Awaitable<Begun>, policy?: Policy) => {
+const noting = (
+  answer?: (intent: Intent, base: DoorStore) => Awaitable<Begun>,
+  policy?: Policy,
+) => {
   const base = memoryStore();
   const intents: Intent[] = [];
   const store: DoorStore = {
@@ -17,8 +20,16 @@ const noting = (answer?: (intent: Intent, base: DoorStore) => Awaitable<Begun>, 
     },
   };
   const read = fixtureCapability();
-  const write = fixtureCapability({ name: 'fixture.write', sideEffect: 'mutating', bounds: { timeoutMs: 700 } });
-  return { intents, write, host: fixtureHost([read.capability, write.capability], { store, ...(policy && { policy }) }) };
+  const write = fixtureCapability({
+    name: 'fixture.write',
+    sideEffect: 'mutating',
+    bounds: { timeoutMs: 700 },
+  });
+  return {
+    intents,
+    write,
+    host: fixtureHost([read.capability, write.capability], { store, ...(policy && { policy }) }),
+  };
 };
 
 describe('begin', () => {
@@ -31,8 +42,15 @@ describe('begin', () => {
     const outcome = await host.invoke({ capability: 'fixture.write', confirmation: token }, facts);
     expect(intents).toEqual([
       expect.objectContaining({
-        id: outcome.event, capability: 'fixture.write', principal: 'person:ada', turn: 'turn:1', key: 'k', mutating: true, deadlineMs: 6_400,
-        tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/), fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        id: outcome.event,
+        capability: 'fixture.write',
+        principal: 'person:ada',
+        turn: 'turn:1',
+        key: 'k',
+        mutating: true,
+        deadlineMs: 6_400,
+        tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       }),
     ]);
     expect(JSON.stringify(intents)).not.toContain(token);
@@ -49,21 +67,34 @@ describe('begin', () => {
 
   it('rules again when the policy changed meanwhile, and gives up when it keeps changing', async () => {
     let changes = 1;
-    const changing = noting((intent, base) => (changes-- > 0 ? { ok: false, code: 'policy_changed' } : base.begin(intent)));
+    const changing = noting((intent, base) =>
+      changes-- > 0 ? { ok: false, code: 'policy_changed' } : base.begin(intent),
+    );
     expect(await changing.host.invoke({}, { key: 'k' })).toMatchObject({ outcome: 'completed' });
     expect(changing.intents).toHaveLength(2);
     const restless = noting(() => ({ ok: false, code: 'policy_changed' }));
-    expect(await restless.host.invoke({}, { key: 'k' })).toMatchObject({ stage: 'policy', code: 'denied_by_policy' });
+    expect(await restless.host.invoke({}, { key: 'k' })).toMatchObject({
+      stage: 'policy',
+      code: 'denied_by_policy',
+    });
   });
 
   it('gives the turn back when nothing was begun', async () => {
     let refuse = true;
-    const { host, write } = noting((intent, base) => (refuse ? { ok: false, code: 'key_conflict' } : base.begin(intent)));
+    const { host, write } = noting((intent, base) =>
+      refuse ? { ok: false, code: 'key_conflict' } : base.begin(intent),
+    );
     const facts = { occasion: 'turn:1', bounds: { maxPerTurn: 1 } } as const;
-    const token = await host.token((await host.invoke({ capability: 'fixture.write' }, facts)).event);
-    expect(await host.invoke({ capability: 'fixture.write', confirmation: token }, facts)).toMatchObject({ stage: 'execute', code: 'key_conflict' });
+    const token = await host.token(
+      (await host.invoke({ capability: 'fixture.write' }, facts)).event,
+    );
+    expect(
+      await host.invoke({ capability: 'fixture.write', confirmation: token }, facts),
+    ).toMatchObject({ stage: 'execute', code: 'key_conflict' });
     refuse = false;
-    expect(await host.invoke({ capability: 'fixture.write', confirmation: token }, facts)).toMatchObject({ outcome: 'completed' });
+    expect(
+      await host.invoke({ capability: 'fixture.write', confirmation: token }, facts),
+    ).toMatchObject({ outcome: 'completed' });
     expect(write.calls).toHaveLength(1);
   });
 

@@ -7,7 +7,10 @@ describe('bounds in force', () => {
   it('for every wish of a caller: no bound is longer than the contract’s, and each shorter one holds', () => {
     const some = fc.integer({ min: 1, max: 10_000 });
     const bounds = fc.record({ timeoutMs: some, maxResultBytes: some, maxPerTurn: some });
-    const wishes = fc.record({ timeoutMs: some, maxResultBytes: some, maxPerTurn: some }, { requiredKeys: [] });
+    const wishes = fc.record(
+      { timeoutMs: some, maxResultBytes: some, maxPerTurn: some },
+      { requiredKeys: [] },
+    );
     fc.assert(
       fc.property(bounds, wishes, (stated, wish) => {
         const { capability } = fixtureCapability({ bounds: stated });

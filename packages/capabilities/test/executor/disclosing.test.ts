@@ -5,9 +5,18 @@ import { FIXTURE_BOUNDS, fixtureHost } from '../../src/testing/fixture-host.js';
 
 it('disclosing › the executor writes every word: the contract’s sentence, never the caller’s', async () => {
   const send = defineCapability({
-    name: 'mail.send', version: 3, summary: 'Sends a mail.', args: Type.Object({ to: Type.String({ maxLength: 99 }) }), result: Type.Object({}),
-    sideEffect: 'mutating', network: 'external', bounds: FIXTURE_BOUNDS,
-    effect: ({ to }) => `Sends a mail to ${to}.`, target: ({ to }) => to, targetKind: 'name', perform: () => ({}),
+    name: 'mail.send',
+    version: 3,
+    summary: 'Sends a mail.',
+    args: Type.Object({ to: Type.String({ maxLength: 99 }) }),
+    result: Type.Object({}),
+    sideEffect: 'mutating',
+    network: 'external',
+    bounds: FIXTURE_BOUNDS,
+    effect: ({ to }) => `Sends a mail to ${to}.`,
+    target: ({ to }) => to,
+    targetKind: 'name',
+    perform: () => ({}),
   });
   const host = fixtureHost([send]);
   const outcome = await host.invoke(

@@ -5,15 +5,21 @@ import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.j
 describe('events', () => {
   it('a listener that throws changes nothing, and is a defect', async () => {
     const host = fixtureHost([fixtureCapability().capability]);
-    host.executor.events.on('stage-passed', () => { throw new Error('listener'); });
-    host.executor.events.on('invocation-settled', () => { throw new Error('listener'); });
+    host.executor.events.on('stage-passed', () => {
+      throw new Error('listener');
+    });
+    host.executor.events.on('invocation-settled', () => {
+      throw new Error('listener');
+    });
     expect(await host.invoke({})).toMatchObject({ outcome: 'completed' });
     expect(host.defects).toHaveLength(6);
   });
 
   it('builds what it tells only for somebody', () => {
     const teller = createTeller(() => undefined);
-    teller.tell('audit-failed', () => { throw new Error('built for nobody'); });
+    teller.tell('audit-failed', () => {
+      throw new Error('built for nobody');
+    });
     const heard: unknown[] = [];
     const stop = teller.listeners.on('audit-failed', (told) => heard.push(told));
     teller.tell('audit-failed', () => ({ invocation: 'x' }));
@@ -26,7 +32,9 @@ describe('events', () => {
     const defects: unknown[] = [];
     const heard: unknown[] = [];
     const teller = createTeller((thrown) => defects.push(thrown));
-    teller.listeners.on('audit-failed', () => { throw new Error('first'); });
+    teller.listeners.on('audit-failed', () => {
+      throw new Error('first');
+    });
     teller.listeners.on('audit-failed', (told) => heard.push(told));
     teller.tell('audit-failed', () => ({ invocation: 'x' }));
     expect([heard, defects.length]).toEqual([[{ invocation: 'x' }], 1]);

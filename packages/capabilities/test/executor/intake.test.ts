@@ -13,7 +13,18 @@ describe('intake', () => {
     ['a symbol key', { [Symbol('x')]: 1 }, 'unknown_key'],
     ['an own `__proto__`', JSON.parse('{"__proto__":{"capability":"a.b"}}'), 'unknown_key'],
     ['an accessor', Object.defineProperty({}, 'args', { get: () => 1 }), 'accessor'],
-    ['a trap that throws', new Proxy({}, { ownKeys: () => { throw new Error(); } }), 'unreadable'],
+    [
+      'a trap that throws',
+      new Proxy(
+        {},
+        {
+          ownKeys: () => {
+            throw new Error();
+          },
+        },
+      ),
+      'unreadable',
+    ],
     ['no object', 'a.b', 'not_an_object'],
   ])('finds %s', (_, proposal, fault) => {
     expect(takeIn(proposal).fault).toBe(fault);
@@ -21,10 +32,14 @@ describe('intake', () => {
 
   it('for everything inherited: it is not there', () => {
     fc.assert(
-      fc.property(fc.constantFrom('capability', 'version', 'args', 'target', 'confirmation'), fc.anything(), (key, value) => {
-        const heir = Object.create({ [key]: value }) as object;
-        return takeIn(heir)[key as 'args'] === undefined;
-      }),
+      fc.property(
+        fc.constantFrom('capability', 'version', 'args', 'target', 'confirmation'),
+        fc.anything(),
+        (key, value) => {
+          const heir = Object.create({ [key]: value }) as object;
+          return takeIn(heir)[key as 'args'] === undefined;
+        },
+      ),
     );
   });
 

@@ -6,7 +6,9 @@ describe('judgement', () => {
   it('needs the table and the ruling both: either alone asks', async () => {
     const asked = async (sideEffect: 'read_only' | 'mutating', effect: 'allow' | 'ask') => {
       const { capability } = fixtureCapability({ sideEffect });
-      const host = fixtureHost([capability], { policy: { revision: 1, rule: () => ({ effect }), describe: () => ({}) } });
+      const host = fixtureHost([capability], {
+        policy: { revision: 1, rule: () => ({ effect }), describe: () => ({}) },
+      });
       return (await host.invoke({})).outcome;
     };
     expect(await asked('read_only', 'allow')).toBe('completed');
@@ -17,7 +19,9 @@ describe('judgement', () => {
 
   it('looks up nothing for an automatic read without key or token', async () => {
     const looked: string[] = [];
-    const watched = new Proxy(memoryStore(), { get: (store, name) => (looked.push(String(name)), Reflect.get(store, name) as unknown) });
+    const watched = new Proxy(memoryStore(), {
+      get: (store, name) => (looked.push(String(name)), Reflect.get(store, name) as unknown),
+    });
     const host = fixtureHost([fixtureCapability().capability], { store: watched });
     looked.length = 0;
     await host.invoke({});
@@ -28,8 +32,13 @@ describe('judgement', () => {
     const { capability, calls } = fixtureCapability({ sideEffect: 'mutating' });
     const host = fixtureHost([capability]);
     const token = await host.token((await host.invoke({}, { occasion: 'turn:1' })).event);
-    expect(await host.invoke({ confirmation: token }, { occasion: 'turn:4' })).toMatchObject({ code: 'confirmation_refused' });
-    expect(host.events().at(-1)).toMatchObject({ stage_reached: 'rejected-at-confirm', code: 'confirmation_refused' });
+    expect(await host.invoke({ confirmation: token }, { occasion: 'turn:4' })).toMatchObject({
+      code: 'confirmation_refused',
+    });
+    expect(host.events().at(-1)).toMatchObject({
+      stage_reached: 'rejected-at-confirm',
+      code: 'confirmation_refused',
+    });
     expect(calls).toHaveLength(0);
   });
 });

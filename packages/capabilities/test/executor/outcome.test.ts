@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
 
 it('outcome › is frozen, and holds exactly what belongs to its kind', async () => {
-  const host = fixtureHost([fixtureCapability().capability, fixtureCapability({ name: 'fixture.write', sideEffect: 'mutating' }).capability]);
+  const host = fixtureHost([
+    fixtureCapability().capability,
+    fixtureCapability({ name: 'fixture.write', sideEffect: 'mutating' }).capability,
+  ]);
   const completed = await host.invoke({});
   const pending = await host.invoke({ capability: 'fixture.write' });
   const rejected = await host.invoke({ capability: 'no.such' });

@@ -3,16 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { pipeline } from '../../src/executor/pipeline.js';
 import { pass, reject, type Verdict } from '../../src/executor/verdict.js';
 
-interface Zero { readonly trace: readonly string[] }
-interface One extends Zero { readonly one: true }
+interface Zero {
+  readonly trace: readonly string[];
+}
+interface One extends Zero {
+  readonly one: true;
+}
 
-const host = () => ({ defects: [] as unknown[], stages: [] as string[], defect(thrown: unknown) { this.defects.push(thrown); }, passed(stage: string) { this.stages.push(stage); } });
+const host = () => ({
+  defects: [] as unknown[],
+  stages: [] as string[],
+  defect(thrown: unknown) {
+    this.defects.push(thrown);
+  },
+  passed(stage: string) {
+    this.stages.push(stage);
+  },
+});
 type Host = ReturnType<typeof host>;
-const add = (name: string) => (known: Zero): Verdict<Zero> => pass({ trace: [...known.trace, name] });
+const add =
+  (name: string) =>
+  (known: Zero): Verdict<Zero> =>
+    pass({ trace: [...known.trace, name] });
 
 describe('pipeline', () => {
   it('S1-175 runs stages in the order they are written, and the finish last', async () => {
-    const run = pipeline<Host, Zero>().stage('resolve', add('a')).stage('validate', (known) => Promise.resolve(add('b')(known)))
+    const run = pipeline<Host, Zero>()
+      .stage('resolve', add('a'))
+      .stage('validate', (known) => Promise.resolve(add('b')(known)))
       .audited(({ known, passed }) => [...known.trace, `passed ${passed ?? 'nothing'}`]);
     expect(await run({ trace: [] }, host())).toEqual(['a', 'b', 'passed validate']);
   });
@@ -27,7 +45,9 @@ describe('pipeline', () => {
             if (index !== at) return add(name)(known);
             if (throws && later) return Promise.reject(new Error('stage'));
             if (throws) throw new Error('stage');
-            return later ? Promise.resolve(reject(name, 'stage_failed')) : reject(name, 'stage_failed');
+            return later
+              ? Promise.resolve(reject(name, 'stage_failed'))
+              : reject(name, 'stage_failed');
           });
         });
         const told = host();
@@ -42,7 +62,9 @@ describe('pipeline', () => {
 
   it('a pipeline that only looks tells nobody', async () => {
     const told = host();
-    await pipeline<Host, Zero>().stage('resolve', add('a')).judged(() => undefined)({ trace: [] }, told);
+    await pipeline<Host, Zero>()
+      .stage('resolve', add('a'))
+      .judged(() => undefined)({ trace: [] }, told);
     expect(told.stages).toEqual([]);
   });
 

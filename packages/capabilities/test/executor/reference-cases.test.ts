@@ -62,7 +62,9 @@ describe('reference appliance: definition and registry', () => {
   });
 
   it('duplicate_registration_rejected', () => {
-    expect(() => createRegistry([fixtureCapability().capability, fixtureCapability().capability])).toThrow(/twice/);
+    expect(() =>
+      createRegistry([fixtureCapability().capability, fixtureCapability().capability]),
+    ).toThrow(/twice/);
   });
 
   it('catalog_exposes_only_name_version_argument_schema, and the one-line summary that the RFC asks for', () => {
@@ -95,8 +97,15 @@ describe('reference appliance: the six stages', () => {
 
   it('unknown_capability_is_rejected_and_audited', async () => {
     const host = fixtureHost([]);
-    expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', stage: 'resolve', code: 'unknown_capability' });
-    expect(host.events()[0]).toMatchObject({ stage_reached: 'rejected-at-resolve', outcome: 'rejected' });
+    expect(await host.invoke({})).toMatchObject({
+      outcome: 'rejected',
+      stage: 'resolve',
+      code: 'unknown_capability',
+    });
+    expect(host.events()[0]).toMatchObject({
+      stage_reached: 'rejected-at-resolve',
+      outcome: 'rejected',
+    });
     expect(host.events()[0]).not.toHaveProperty('side_effect');
   });
 
@@ -110,7 +119,11 @@ describe('reference appliance: the six stages', () => {
   it('external_capability_rejected_when_policy_disabled', async () => {
     const probe = fixtureCapability({ network: 'external' });
     const host = fixtureHost([probe.capability], { policy: switchPolicy(false) });
-    expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', stage: 'policy', code: 'denied_by_policy' });
+    expect(await host.invoke({})).toMatchObject({
+      outcome: 'rejected',
+      stage: 'policy',
+      code: 'denied_by_policy',
+    });
     expect(probe.calls).toHaveLength(0);
   });
 
@@ -123,8 +136,12 @@ describe('reference appliance: the six stages', () => {
       describe: () => ({}),
     };
     const host = fixtureHost([one.capability, two.capability], { policy });
-    expect(await host.invoke({ capability: 'fixture.one' })).toMatchObject({ code: 'denied_by_policy' });
-    expect(await host.invoke({ capability: 'fixture.two' })).toMatchObject({ code: 'confirmation_required' });
+    expect(await host.invoke({ capability: 'fixture.one' })).toMatchObject({
+      code: 'denied_by_policy',
+    });
+    expect(await host.invoke({ capability: 'fixture.two' })).toMatchObject({
+      code: 'confirmation_required',
+    });
   });
 
   it('policy_check_runs_after_the_policy_key_gate_and_can_reject, policy_check_never_runs_when_the_policy_key_gate_already_failed', async () => {
@@ -148,11 +165,18 @@ describe('reference appliance: the six stages', () => {
     });
     const proposal = { capability: 'fixture.admitted', args: { id: 'lock.door' } };
     const on = fixtureHost([capability], { policy: switchPolicy(true), settings: () => settings });
-    expect(await on.invoke(proposal)).toMatchObject({ stage: 'policy', code: 'not_admitted', reason: 'not_listed' });
+    expect(await on.invoke(proposal)).toMatchObject({
+      stage: 'policy',
+      code: 'not_admitted',
+      reason: 'not_listed',
+    });
     expect(seen).toEqual([[{ id: 'lock.door' }, settings]]);
 
     seen.length = 0;
-    const off = fixtureHost([capability], { policy: switchPolicy(false), settings: () => settings });
+    const off = fixtureHost([capability], {
+      policy: switchPolicy(false),
+      settings: () => settings,
+    });
     expect(await off.invoke(proposal)).toMatchObject({ code: 'denied_by_policy' });
     expect(seen).toEqual([]);
   });
@@ -160,7 +184,11 @@ describe('reference appliance: the six stages', () => {
   it('required_confirmation_rejected_without_token', async () => {
     const probe = fixtureCapability({ sideEffect: 'mutating' });
     const outcome = await fixtureHost([probe.capability]).invoke({});
-    expect(outcome).toMatchObject({ outcome: 'pending', stage: 'confirm', code: 'confirmation_required' });
+    expect(outcome).toMatchObject({
+      outcome: 'pending',
+      stage: 'confirm',
+      code: 'confirmation_required',
+    });
     expect(probe.calls).toHaveLength(0);
   });
 
@@ -173,7 +201,10 @@ describe('reference appliance: the six stages', () => {
   it('token_is_single_use', async () => {
     const { host, probe, token } = await approved();
     await host.invoke({ confirmation: token });
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ stage: 'confirm', code: 'confirmation_refused' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({
+      stage: 'confirm',
+      code: 'confirmation_refused',
+    });
     expect(probe.calls).toHaveLength(1);
   });
 
@@ -187,7 +218,9 @@ describe('reference appliance: the six stages', () => {
   it('token_expires', async () => {
     const { host, probe, token } = await approved();
     host.clock.advance(120_000);
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ code: 'confirmation_refused' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({
+      code: 'confirmation_refused',
+    });
     expect(probe.calls).toHaveLength(0);
   });
 
@@ -236,7 +269,10 @@ describe('reference appliance: the six stages', () => {
     });
     const host = fixtureHost([probe.capability], { sink: memorySink() });
     expect(await host.invoke({})).toMatchObject({ stage: 'execute', code: 'handler_failed' });
-    expect(host.events()[0]).toMatchObject({ stage_reached: 'rejected-at-execute', outcome: 'rejected' });
+    expect(host.events()[0]).toMatchObject({
+      stage_reached: 'rejected-at-execute',
+      outcome: 'rejected',
+    });
     expect(host.defects).toEqual([thrown]);
   });
 });

@@ -10,7 +10,15 @@ const crashing = () => {
   const clock = fakeClock();
   const base = memoryStore({ clock });
   const probe = fixtureCapability({ sideEffect: 'mutating' });
-  const host = fixtureHost([probe.capability], { clock, store: { ...base, end: () => { throw new Error('lost'); } } });
+  const host = fixtureHost([probe.capability], {
+    clock,
+    store: {
+      ...base,
+      end: () => {
+        throw new Error('lost');
+      },
+    },
+  });
   return { host, clock };
 };
 
@@ -56,9 +64,28 @@ describe('sweep', () => {
     const store = memoryStore({ clock });
     const sink = memorySink();
     let broken = true;
-    const flaky = { ...sink, append: (draft: EventDraft) => { if (broken) throw new Error('disk'); return sink.append(draft); } };
-    const host = fixtureHost([fixtureCapability({ sideEffect: 'mutating' }).capability], { clock, store, sink: flaky });
-    await store.begin({ id: crypto.randomUUID(), capability: 'fixture.probe', version: 1, principal: 'person:ada', maxPerTurn: 1, policyRevision: 0, deadlineMs: 7_000, mutating: true });
+    const flaky = {
+      ...sink,
+      append: (draft: EventDraft) => {
+        if (broken) throw new Error('disk');
+        return sink.append(draft);
+      },
+    };
+    const host = fixtureHost([fixtureCapability({ sideEffect: 'mutating' }).capability], {
+      clock,
+      store,
+      sink: flaky,
+    });
+    await store.begin({
+      id: crypto.randomUUID(),
+      capability: 'fixture.probe',
+      version: 1,
+      principal: 'person:ada',
+      maxPerTurn: 1,
+      policyRevision: 0,
+      deadlineMs: 7_000,
+      mutating: true,
+    });
     clock.advance(8_000);
     expect(await host.executor.sweep()).toBe(0);
     broken = false;
@@ -72,11 +99,28 @@ describe('sweep', () => {
     const probe = fixtureCapability({ sideEffect: 'mutating' });
     const host = fixtureHost([probe.capability], { clock, store });
     const id = crypto.randomUUID();
-    await store.begin({ id, capability: 'fixture.probe', version: 1, principal: 'person:ada', maxPerTurn: 1, policyRevision: 0, deadlineMs: 7_000, mutating: true });
+    await store.begin({
+      id,
+      capability: 'fixture.probe',
+      version: 1,
+      principal: 'person:ada',
+      maxPerTurn: 1,
+      policyRevision: 0,
+      deadlineMs: 7_000,
+      mutating: true,
+    });
     clock.advance(8_000);
     await host.executor.sweep();
     expect(host.events()).toMatchObject([
-      { id, capability: 'fixture.probe', side_effect: 'mutating', stage_reached: 'confirmed', outcome: 'unknown', code: 'worker_lost', duration_ms: 8_000 },
+      {
+        id,
+        capability: 'fixture.probe',
+        side_effect: 'mutating',
+        stage_reached: 'confirmed',
+        outcome: 'unknown',
+        code: 'worker_lost',
+        duration_ms: 8_000,
+      },
     ]);
   });
 });

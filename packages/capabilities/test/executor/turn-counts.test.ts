@@ -6,20 +6,24 @@ import { memoryStore } from '../../src/store/memory-store.js';
 describe('turn counts', () => {
   it('for every order of taking and giving back: never more than the limit is out at once', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.boolean(), { maxLength: 40 }), (limit, takes) => {
-        const counts = createTurnCounts(memoryStore());
-        let out = 0;
-        for (const take of takes) {
-          if (take) {
-            const taken = counts.take('t', 'c', limit);
-            expect(taken).toBe(out < limit);
-            if (taken) out += 1;
-          } else if (out > 0) {
-            counts.giveBack('t', 'c');
-            out -= 1;
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.boolean(), { maxLength: 40 }),
+        (limit, takes) => {
+          const counts = createTurnCounts(memoryStore());
+          let out = 0;
+          for (const take of takes) {
+            if (take) {
+              const taken = counts.take('t', 'c', limit);
+              expect(taken).toBe(out < limit);
+              if (taken) out += 1;
+            } else if (out > 0) {
+              counts.giveBack('t', 'c');
+              out -= 1;
+            }
           }
-        }
-      }),
+        },
+      ),
     );
   });
 
@@ -33,7 +37,11 @@ describe('turn counts', () => {
   });
 
   it('counts a plan revision as one turn, and a conversation turn as itself', () => {
-    expect([turnOf('step:p/1/a'), turnOf('step:p/1/b'), turnOf('step:p/2/a')]).toEqual(['step:p/1', 'step:p/1', 'step:p/2']);
+    expect([turnOf('step:p/1/a'), turnOf('step:p/1/b'), turnOf('step:p/2/a')]).toEqual([
+      'step:p/1',
+      'step:p/1',
+      'step:p/2',
+    ]);
     expect([turnOf('turn:x'), turnOf(undefined)]).toEqual(['turn:x', undefined]);
   });
 });

@@ -126,7 +126,11 @@ describe('snapshot', () => {
     expect(copy).toEqual(taken({ constructor: 1, toString: 'a', toJSON: null }));
     // What it inherits from is empty, and stays so.
     const prototype = copy.ok ? (Object.getPrototypeOf(copy.value) as object) : {};
-    expect([Reflect.ownKeys(prototype), Object.getPrototypeOf(prototype), Object.isFrozen(prototype)]).toEqual([[], null, true]);
+    expect([
+      Reflect.ownKeys(prototype),
+      Object.getPrototypeOf(prototype),
+      Object.isFrozen(prototype),
+    ]).toEqual([[], null, true]);
   });
 
   it('C10 leaves `Object.prototype` as it was, whatever keys the data has', () => {

@@ -27,6 +27,14 @@ describe('memoryDecisionLog', () => {
     expect(Object.keys(log).sort()).toEqual(['append', 'read']);
   });
 
+  it('holds the last 10,000 entries', async () => {
+    const log = memoryDecisionLog();
+    for (let number = 0; number < 10_002; number += 1)
+      await log.append({ ...entry(`p${number}`, 'approved'), time: number });
+    const times = (await log.read()).map(({ time }) => time);
+    expect([times.length, times[0], times.at(-1)]).toEqual([10_000, 2, 10_001]);
+  });
+
   it('cannot be changed by what was handed in or out', async () => {
     const log = memoryDecisionLog();
     const one = entry('a', 'approved');

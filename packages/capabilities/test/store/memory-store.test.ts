@@ -128,6 +128,27 @@ describe('memoryStore keeps', () => {
     expect(await store.recorded('person:ada', 'k', 'f')).toMatchObject({ settled: { result: 7 } });
   });
 
+  it('64 MiB of results under keys: the oldest go first, what they came to stays', async () => {
+    const { store, intent } = kept();
+    const settle = async (key: string, resultBytes: number): Promise<void> => {
+      const one = intent({ key, fingerprint: 'f' });
+      await store.begin(one);
+      await store.end(one.id, { outcome: 'completed', result: key, resultBytes });
+    };
+    const half = 33_554_432;
+    for (const key of ['a', 'b']) await settle(key, half);
+    const settled = async (key: string) => store.recorded('person:ada', key, 'f');
+    expect(await settled('a')).toMatchObject({ settled: { result: 'a', resultBytes: half } });
+    await settle('c', 1);
+    expect(await settled('a')).toEqual({ state: 'settled', settled: { outcome: 'completed' } });
+    expect(await settled('b')).toMatchObject({ settled: { result: 'b' } });
+    await settle('d', half - 1);
+    expect(await settled('b')).toMatchObject({ settled: { result: 'b' } });
+    await settle('e', 1);
+    expect(await settled('b')).toEqual({ state: 'settled', settled: { outcome: 'completed' } });
+    expect(await settled('e')).toMatchObject({ settled: { result: 'e' } });
+  });
+
   it('no more than 10,000 finished proposals, but every no that is in force', async () => {
     const { store, proposal, clock } = kept();
     const put = (number: number, ttlMs: number) =>

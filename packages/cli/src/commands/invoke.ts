@@ -1,4 +1,10 @@
-import type { CompletedOutcome, Executor, Outcome, Proposal, PendingOutcome } from '@sovereign/capabilities';
+import type {
+  CompletedOutcome,
+  Executor,
+  Outcome,
+  Proposal,
+  PendingOutcome,
+} from '@sovereign/capabilities';
 import { ask, canAsk } from '../ask.js';
 import { operatorOf, type Operator } from '../caller.js';
 import { exitOfDesk, exitOfOutcome, type Exit } from '../exit-codes.js';

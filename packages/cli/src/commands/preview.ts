@@ -50,7 +50,10 @@ function facts(foreseen: Preview): readonly Labelled[] {
   const pairs: Labelled[] = [];
   if (foreseen.decision === 'reject') {
     const { stage, code, reason, violations = [] } = foreseen;
-    pairs.push(['stage', `${stage} (${[code, reason].filter((word) => word !== undefined).join(': ')})`]);
+    pairs.push([
+      'stage',
+      `${stage} (${[code, reason].filter((word) => word !== undefined).join(': ')})`,
+    ]);
     if (violations.length > 0) pairs.push(['because', violationsText(violations)]);
   }
   if (ruling !== undefined)

@@ -15,8 +15,11 @@ const MERGES = 5;
 export function confirm(known: Permitted, door: Door): Awaitable<Verdict<Confirmed>> {
   const { caller, intake, recorded } = known;
   if (caller.signal?.aborted === true) return reject('execute', 'cancelled');
-  const plain = intake.confirmation === undefined && caller.key === undefined && recorded === undefined;
-  return plain && needsNobody(known) ? pass({ ...known, confirmedBy: 'table' }) : decide(known, door);
+  const plain =
+    intake.confirmation === undefined && caller.key === undefined && recorded === undefined;
+  return plain && needsNobody(known)
+    ? pass({ ...known, confirmedBy: 'table' })
+    : decide(known, door);
 }
 
 async function decide(known: Permitted, door: Door): Promise<Verdict<Confirmed>> {
@@ -59,7 +62,10 @@ async function ask(
       maxOpen: maxPending,
     });
     // Somebody added other marks in between: then these go on top of them.
-  } while (isLive(pending) && together(pending.provenance, marks).length > pending.provenance.length);
+  } while (
+    isLive(pending) &&
+    together(pending.provenance, marks).length > pending.provenance.length
+  );
   if (typeof pending === 'object' && pending.id === id)
     door.teller.tell('confirmation-requested', () => ({
       pending: pending.id,
@@ -73,6 +79,9 @@ const isLive = (pending: Pending | 'too_many_pending'): pending is Pending =>
   typeof pending === 'object' && pending.state !== 'declined';
 
 /** All marks of both: where text came from is only ever added to. */
-function together(before: readonly Provenance[], now: readonly Provenance[]): readonly Provenance[] {
+function together(
+  before: readonly Provenance[],
+  now: readonly Provenance[],
+): readonly Provenance[] {
   return [...before, ...now.filter((mark) => !before.some((other) => sameMark(mark, other)))];
 }

@@ -21,20 +21,27 @@ export function consult(known: Validated, door: Door): Awaitable<Verdict<Permitt
   return active === true ? recall(permitted, door) : whetherActive(active, permitted, door);
 }
 
-async function whetherActive(active: Awaitable<boolean>, known: Permitted, door: Door): Promise<Verdict<Permitted>> {
+async function whetherActive(
+  active: Awaitable<boolean>,
+  known: Permitted,
+  door: Door,
+): Promise<Verdict<Permitted>> {
   return (await active) === true ? recall(known, door) : reject('policy', 'principal_inactive');
 }
 
 /** What was answered under this key is answered again: it takes no turn, and nobody admits it anew. */
 function recall(known: Permitted, door: Door): Awaitable<Verdict<Permitted>> {
-  return known.caller.key === undefined ? withinTurn(known, door) : recallUnder(known.caller.key, known, door);
+  return known.caller.key === undefined
+    ? withinTurn(known, door)
+    : recallUnder(known.caller.key, known, door);
 }
 
 async function recallUnder(key: string, known: Permitted, door: Door): Promise<Verdict<Permitted>> {
   const name = fingerprint(requestOf(known));
   const record = await door.store.recorded(known.caller.principal, key, name);
   if (record.state === 'unseen') return withinTurn({ ...known, fingerprint: name }, door);
-  if (record.state === 'settled') return pass({ ...known, fingerprint: name, recorded: record.settled });
+  if (record.state === 'settled')
+    return pass({ ...known, fingerprint: name, recorded: record.settled });
   return reject('execute', 'key_conflict');
 }
 
@@ -43,7 +50,8 @@ function withinTurn(known: Permitted, door: Door): Awaitable<Verdict<Permitted>>
   const turn = turnOf(known.caller.occasion);
   if (turn === undefined) return admitted(known, door);
   const within = door.turns.look(turn, known.capability.name, boundsInForce(known).maxPerTurn);
-  const go = (is: boolean): Verdict<Permitted> => (is ? admitted(known, door) : reject('policy', 'turn_limit'));
+  const go = (is: boolean): Verdict<Permitted> =>
+    is ? admitted(known, door) : reject('policy', 'turn_limit');
   return typeof within === 'boolean' ? go(within) : within.then(go);
 }
 

@@ -19,13 +19,18 @@ export function perform(known: Confirmed, door: Door): Awaitable<Verdict<Perform
 
   const turn = turnOf(caller.occasion);
   const { maxPerTurn } = boundsInForce(known);
-  if (turn !== undefined && !door.turns.take(turn, capability.name, maxPerTurn)) return reject('execute', 'turn_limit');
+  if (turn !== undefined && !door.turns.take(turn, capability.name, maxPerTurn))
+    return reject('execute', 'turn_limit');
   return mustBegin(known) || capability.result.ready !== undefined
     ? prepareAndRun(known, door, turn)
     : run(known, known.args, door);
 }
 
-async function prepareAndRun(known: Confirmed, door: Door, turn: string | undefined): Promise<Verdict<Performed>> {
+async function prepareAndRun(
+  known: Confirmed,
+  door: Door,
+  turn: string | undefined,
+): Promise<Verdict<Performed>> {
   const giveBack = (): void => {
     if (turn !== undefined) door.turns.giveBack(turn, known.capability.name);
   };
@@ -38,7 +43,8 @@ async function prepareAndRun(known: Confirmed, door: Door, turn: string | undefi
     giveBack();
     throw thrown;
   }
-  if (refusal === undefined) return run(known, known.approved?.pending.request.args ?? known.args, door);
+  if (refusal === undefined)
+    return run(known, known.approved?.pending.request.args ?? known.args, door);
   giveBack();
   return refusal;
 }
@@ -54,7 +60,8 @@ async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Pe
     ran = { ok: false, code: 'worker_lost', started: true, thrown };
   }
   if (!ran.ok) return failed(known, ran, door);
-  if (!capability.result.check(ran.result)) return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
+  if (!capability.result.check(ran.result))
+    return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
   return pass({ ...known, result: ran.result, resultBytes: ran.resultBytes });
 }
 
@@ -80,7 +87,10 @@ function failed(known: Confirmed, ran: Extract<Ran, { ok: false }>, door: Door):
   if (ran.thrown !== undefined) door.defect(ran.thrown, capability.id);
   const listed = ran.reason !== undefined && capability.failures.includes(ran.reason);
   if (ran.reason !== undefined && !listed)
-    door.defect(new ContractError(capability.id, 'its handler failed with what is not among its `failures`'), capability.id);
+    door.defect(
+      new ContractError(capability.id, 'its handler failed with what is not among its `failures`'),
+      capability.id,
+    );
   return reject('execute', ran.code, {
     claimed: true,
     ...(listed && { reason: ran.reason }),
@@ -92,7 +102,11 @@ function failed(known: Confirmed, ran: Extract<Ran, { ok: false }>, door: Door):
 function recall(known: Confirmed): Verdict<Performed> {
   const { recorded } = known;
   if (recorded?.outcome === 'completed')
-    return pass({ ...known, result: recorded.result ?? null, resultBytes: recorded.resultBytes ?? 0 });
+    return pass({
+      ...known,
+      result: recorded.result ?? null,
+      resultBytes: recorded.resultBytes ?? 0,
+    });
   // The code is what the earlier attempt was refused with, by whichever stage.
   return {
     ok: false,

@@ -57,10 +57,13 @@ function release(written: boolean, draft: Draft, ended: Ended, door: Door): Awai
     return outcomeOf(ended);
   };
   // Somebody closed it as overdue and put that on record: what came now is late, and dropped.
-  const settled = (open: unknown): Awaitable<Outcome> => (open === false ? tooLate(ended, door) : outcomeOf(ended));
+  const settled = (open: unknown): Awaitable<Outcome> =>
+    open === false ? tooLate(ended, door) : outcomeOf(ended);
   try {
     const settling = settle(ended, door);
-    return isThenable(settling) ? Promise.resolve(settling).then(settled, unsettled) : settled(settling);
+    return isThenable(settling)
+      ? Promise.resolve(settling).then(settled, unsettled)
+      : settled(settling);
   } catch (thrown) {
     return unsettled(thrown);
   }
@@ -75,7 +78,8 @@ async function tooLate(ended: Ended, door: Door): Promise<Outcome> {
 
 /** Gives false where the intent was closed by somebody else. */
 function settle({ known, rejection }: Ended, door: Door): Awaitable<unknown> {
-  const ran = known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
+  const ran =
+    known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
   if (!ran) return undefined;
   const confirmed = known as Confirmed & Partial<Performed>;
   if (mustBegin(confirmed)) return door.store.end(known.id, settledOf(confirmed, rejection));
@@ -85,7 +89,11 @@ function settle({ known, rejection }: Ended, door: Door): Awaitable<unknown> {
 
 function settledOf(known: Partial<Performed>, rejection: Ended['rejection']): Settled {
   if (rejection === undefined)
-    return { outcome: 'completed', result: known.result ?? null, resultBytes: known.resultBytes ?? 0 };
+    return {
+      outcome: 'completed',
+      result: known.result ?? null,
+      resultBytes: known.resultBytes ?? 0,
+    };
   return {
     outcome: rejection.unknown === true ? 'unknown' : 'rejected',
     code: rejection.code,
@@ -113,10 +121,15 @@ function draftOf({ known, rejection }: Ended, door: Door): Draft {
     kind: 'invocation',
     id: known.id,
     time: isoTime(door.clock.now()),
-    capability: capability?.name ?? (typeof intake.capability === 'string' ? safeText(intake.capability) : ''),
+    capability:
+      capability?.name ??
+      (typeof intake.capability === 'string' ? safeText(intake.capability) : ''),
     stage_reached: stageReached(known, rejection),
     outcome: rejection === undefined ? 'completed' : outcomeKind(rejection),
-    duration_ms: Math.max(0, Math.round((door.clock.monotonic() - known.startedAt) * 1_000) / 1_000),
+    duration_ms: Math.max(
+      0,
+      Math.round((door.clock.monotonic() - known.startedAt) * 1_000) / 1_000,
+    ),
   };
   if (capability !== undefined) {
     draft.version = capability.version;

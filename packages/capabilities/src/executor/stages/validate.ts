@@ -6,7 +6,10 @@ import type { Resolved, Validated } from '../evidence.js';
 import { pass, reject, type Verdict } from '../verdict.js';
 
 /** Lets through a caller that host code made, with arguments that fit the contract's own schema. */
-export function validate(known: Resolved, door: Door): Verdict<Validated> | Promise<Verdict<Validated>> {
+export function validate(
+  known: Resolved,
+  door: Door,
+): Verdict<Validated> | Promise<Verdict<Validated>> {
   const { ready } = known.capability.args;
   return ready === undefined ? judge(known, door) : ready().then(() => judge(known, door));
 }
@@ -19,13 +22,17 @@ function judge(known: Resolved, door: Door): Verdict<Validated> {
   const copy = snapshot(intake.args);
   if (!copy.ok) return invalid('', copy.rule);
   if (!capability.args.check(copy.value))
-    return reject('validate', 'invalid_arguments', { violations: capability.args.violations(copy.value) });
+    return reject('validate', 'invalid_arguments', {
+      violations: capability.args.violations(copy.value),
+    });
   if (capability.confirmation === 'required' && copy.bytes > door.limits.maxConfirmableBytes)
     return invalid('', 'max_confirmable_bytes');
 
-  const target = inner.target && canonicalTarget(capability.targetKind ?? 'name', inner.target(copy.value));
+  const target =
+    inner.target && canonicalTarget(capability.targetKind ?? 'name', inner.target(copy.value));
   if (inner.target !== undefined && target === undefined) return invalid('', 'target');
-  if (intake.target !== undefined && !sameTarget(known, target)) return reject('validate', 'target_mismatch');
+  if (intake.target !== undefined && !sameTarget(known, target))
+    return reject('validate', 'target_mismatch');
   return pass({ ...known, caller: handed, args: copy.value, argsBytes: copy.bytes, target });
 }
 

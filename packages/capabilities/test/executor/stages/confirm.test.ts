@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallerFacts } from '../../../src/contract/caller.js';
-import { fixtureCaller, fixtureCapability, fixtureHost, type FixtureHost } from '../../../src/testing/fixture-host.js';
+import {
+  fixtureCaller,
+  fixtureCapability,
+  fixtureHost,
+  type FixtureHost,
+} from '../../../src/testing/fixture-host.js';
 
 const asking = (facts: { readonly limits?: object } = {}) => {
   const probe = fixtureCapability({ sideEffect: 'mutating' });
@@ -20,9 +25,16 @@ describe('confirm', () => {
     const outcome = await host.invoke({});
     expect(outcome).toMatchObject({
       outcome: 'pending',
-      pending: { state: 'open', expiresAt: host.clock.now() + 900_000, disclosure: { digest: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      pending: {
+        state: 'open',
+        expiresAt: host.clock.now() + 900_000,
+        disclosure: { digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
     });
-    expect(host.events()[0]).toMatchObject({ stage_reached: 'rejected-at-confirm', outcome: 'pending' });
+    expect(host.events()[0]).toMatchObject({
+      stage_reached: 'rejected-at-confirm',
+      outcome: 'pending',
+    });
     expect(probe.calls).toHaveLength(0);
   });
 
@@ -32,16 +44,29 @@ describe('confirm', () => {
     await host.approve(pending.event);
     const real = (await host.executor.desk.token(pending.event)) ?? '';
     const forged = [
-      'x'.repeat(43), 'A'.repeat(43), '', 'true', real.slice(0, -1), `${real}A`, real.toUpperCase(), `${real}\n`, pending.event,
+      'x'.repeat(43),
+      'A'.repeat(43),
+      '',
+      'true',
+      real.slice(0, -1),
+      `${real}A`,
+      real.toUpperCase(),
+      `${real}\n`,
+      pending.event,
       real.split('').reverse().join(''),
     ];
     for (const confirmation of [...forged, true, 1, null, {}, [real], { token: real }])
       expect(await host.invoke({ confirmation: confirmation as string })).toMatchObject({
-        outcome: 'rejected', stage: 'confirm', code: 'confirmation_refused',
+        outcome: 'rejected',
+        stage: 'confirm',
+        code: 'confirmation_refused',
       });
     for (const claim of [{ confirmed: true }, { approved: true }, { approvedBy: 'olga' }])
       expect(
-        await host.executor.invoke({ capability: 'fixture.probe', version: 1, args: {}, ...claim }, fixtureCaller()),
+        await host.executor.invoke(
+          { capability: 'fixture.probe', version: 1, args: {}, ...claim },
+          fixtureCaller(),
+        ),
       ).toMatchObject({ outcome: 'rejected', stage: 'validate' });
     expect(probe.calls).toHaveLength(0);
     expect(host.events().every((event) => event.outcome !== 'completed')).toBe(true);
@@ -53,14 +78,23 @@ describe('confirm', () => {
     const token = await approve(host);
     host.clock.advance(119_999);
     const { capability } = probe;
-    expect(await host.executor.preview({ capability: capability.name, version: 1, args: {}, confirmation: token }, fixtureCaller())).toMatchObject({ decision: 'execute' });
+    expect(
+      await host.executor.preview(
+        { capability: capability.name, version: 1, args: {}, confirmation: token },
+        fixtureCaller(),
+      ),
+    ).toMatchObject({ decision: 'execute' });
     host.clock.advance(1);
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ code: 'confirmation_refused' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({
+      code: 'confirmation_refused',
+    });
     // The approval itself outlives its token, and a fresh one may be minted while it does.
     const [approved] = await host.executor.desk.list({ states: ['approved'] });
     const fresh = await host.executor.desk.token(approved?.id ?? '');
     host.clock.advance(900_000);
-    expect(await host.invoke({ confirmation: fresh ?? '' })).toMatchObject({ code: 'confirmation_refused' });
+    expect(await host.invoke({ confirmation: fresh ?? '' })).toMatchObject({
+      code: 'confirmation_refused',
+    });
     expect(await host.executor.desk.token(approved?.id ?? '')).toBeUndefined();
     expect(probe.calls).toHaveLength(0);
   });
@@ -81,7 +115,10 @@ describe('confirm', () => {
       [mine, { ...facts, principal: 'person:ada' }],
       [mine, { ...facts, occasion: 'turn:2' }],
     ] as const)
-      expect(await host.invoke(proposal, who)).toMatchObject({ stage: 'confirm', code: 'confirmation_refused' });
+      expect(await host.invoke(proposal, who)).toMatchObject({
+        stage: 'confirm',
+        code: 'confirmation_refused',
+      });
     expect([...one.calls, ...two.calls, ...other.calls]).toHaveLength(0);
     expect(await host.invoke(mine, facts)).toMatchObject({ outcome: 'completed' });
   });
@@ -90,7 +127,9 @@ describe('confirm', () => {
     const { host, probe } = asking();
     const token = await approve(host);
     expect(await host.invoke({ confirmation: token })).toMatchObject({ outcome: 'completed' });
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ code: 'confirmation_refused' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({
+      code: 'confirmation_refused',
+    });
     expect(await host.invoke({})).toMatchObject({ outcome: 'pending' });
     expect(probe.calls).toHaveLength(1);
   });
@@ -104,11 +143,15 @@ describe('confirm', () => {
       commitment: fc.boolean(),
       mayAsk: fc.boolean(),
     });
-    const claims = fc.dictionary(fc.constantFrom('confirmation', 'confirmed', 'ruling', 'grant', 'target', 'args'), fc.anything(), { maxKeys: 3 });
+    const claims = fc.dictionary(
+      fc.constantFrom('confirmation', 'confirmed', 'ruling', 'grant', 'target', 'args'),
+      fc.anything(),
+      { maxKeys: 3 },
+    );
     await fc.assert(
       fc.asyncProperty(callers, claims, async (facts, claim) => {
         await host.executor.invoke(
-          { capability: "fixture.probe", version: 1, args: {}, ...claim },
+          { capability: 'fixture.probe', version: 1, args: {}, ...claim },
           fixtureCaller(facts as Partial<CallerFacts>),
         );
         return probe.calls.length === 0;
@@ -123,7 +166,11 @@ describe('confirm', () => {
     const pending = await host.invoke({});
     host.clock.advance(900_000);
     expect((await host.executor.desk.find(pending.event))?.state).toBe('expired');
-    expect(await host.approve(pending.event)).toMatchObject({ ok: false, code: 'already_decided', state: 'expired' });
+    expect(await host.approve(pending.event)).toMatchObject({
+      ok: false,
+      code: 'already_decided',
+      state: 'expired',
+    });
     expect([asked.length, probe.calls.length, host.events().length]).toEqual([1, 0, 1]);
   });
 
@@ -131,11 +178,25 @@ describe('confirm', () => {
     const { host, probe } = asking();
     const pending = await host.invoke({});
     const seen = (await host.executor.desk.find(pending.event))?.disclosure.digest ?? '';
-    const answer = await host.executor.desk.decide({ pending: pending.event, person: 'ada', seen, approve: false, note: 'not at night' });
+    const answer = await host.executor.desk.decide({
+      pending: pending.event,
+      person: 'ada',
+      seen,
+      approve: false,
+      note: 'not at night',
+    });
     expect(answer).toMatchObject({ ok: true, pending: { state: 'declined' } });
-    expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', stage: 'confirm', code: 'declined', note: 'not at night' });
+    expect(await host.invoke({})).toMatchObject({
+      outcome: 'rejected',
+      stage: 'confirm',
+      code: 'declined',
+      note: 'not at night',
+    });
     expect(await host.executor.desk.list({ states: ['open', 'approved'] })).toEqual([]);
-    expect(host.events().at(-1)).toMatchObject({ stage_reached: 'rejected-at-confirm', code: 'declined' });
+    expect(host.events().at(-1)).toMatchObject({
+      stage_reached: 'rejected-at-confirm',
+      code: 'declined',
+    });
     expect(probe.calls).toHaveLength(0);
   });
 
@@ -154,16 +215,26 @@ describe('confirm', () => {
     const { host } = asking({ limits: { maxPending: 2 } });
     await host.invoke({ args: { count: 1 } });
     await host.invoke({ args: { count: 2 } });
-    expect(await host.invoke({ args: { count: 3 } })).toMatchObject({ outcome: 'rejected', stage: 'confirm', code: 'too_many_pending' });
+    expect(await host.invoke({ args: { count: 3 } })).toMatchObject({
+      outcome: 'rejected',
+      stage: 'confirm',
+      code: 'too_many_pending',
+    });
     expect(await host.invoke({ args: { count: 2 } })).toMatchObject({ outcome: 'pending' });
-    expect(await host.invoke({ args: { count: 3 } }, { principal: 'person:bob' })).toMatchObject({ outcome: 'pending' });
+    expect(await host.invoke({ args: { count: 3 } }, { principal: 'person:bob' })).toMatchObject({
+      outcome: 'pending',
+    });
     host.clock.advance(900_000);
     expect(await host.invoke({ args: { count: 3 } })).toMatchObject({ outcome: 'pending' });
   });
 
   it('answers `would_ask` where nobody may be asked, and opens nothing', async () => {
     const { host } = asking();
-    expect(await host.invoke({}, { mayAsk: false })).toMatchObject({ outcome: 'rejected', stage: 'confirm', code: 'would_ask' });
+    expect(await host.invoke({}, { mayAsk: false })).toMatchObject({
+      outcome: 'rejected',
+      stage: 'confirm',
+      code: 'would_ask',
+    });
     expect(await host.executor.desk.list()).toEqual([]);
   });
 
@@ -179,18 +250,29 @@ describe('confirm', () => {
   it('keeps a token out of everything that is told, recorded or shown', async () => {
     const { host } = asking();
     const told: unknown[] = [];
-    for (const name of ['stage-passed', 'invocation-settled', 'confirmation-requested', 'pending-changed'] as const)
+    for (const name of [
+      'stage-passed',
+      'invocation-settled',
+      'confirmation-requested',
+      'pending-changed',
+    ] as const)
       host.executor.events.on(name, (what: unknown) => told.push(what));
     const token = await approve(host);
     const outcome = await host.invoke({ confirmation: token });
-    expect(JSON.stringify([told, outcome, host.sink.events(), await host.executor.desk.list()])).not.toContain(token);
+    expect(
+      JSON.stringify([told, outcome, host.sink.events(), await host.executor.desk.list()]),
+    ).not.toContain(token);
   });
 
   it('A03 takes back exactly the token it minted, through JSON and storage', async () => {
     const { host } = asking();
     const token = await approve(host);
-    const stored = JSON.parse(new TextDecoder().decode(new TextEncoder().encode(JSON.stringify({ token })))) as { token: string };
-    expect(await host.invoke({ confirmation: stored.token })).toMatchObject({ outcome: 'completed' });
+    const stored = JSON.parse(
+      new TextDecoder().decode(new TextEncoder().encode(JSON.stringify({ token }))),
+    ) as { token: string };
+    expect(await host.invoke({ confirmation: stored.token })).toMatchObject({
+      outcome: 'completed',
+    });
   });
 
   it('a token also stands where only the policy asked', async () => {
@@ -198,8 +280,12 @@ describe('confirm', () => {
     const host = fixtureHost([probe.capability]);
     const pending = await host.invoke({}, { commitment: true });
     const token = await host.token(pending.event);
-    expect(await host.invoke({ confirmation: token }, { commitment: true })).toMatchObject({ outcome: 'completed' });
-    expect(await host.invoke({ confirmation: token }, { commitment: true })).toMatchObject({ code: 'confirmation_refused' });
+    expect(await host.invoke({ confirmation: token }, { commitment: true })).toMatchObject({
+      outcome: 'completed',
+    });
+    expect(await host.invoke({ confirmation: token }, { commitment: true })).toMatchObject({
+      code: 'confirmation_refused',
+    });
     expect(probe.calls).toHaveLength(1);
   });
 });

@@ -7,17 +7,28 @@ import { fail } from '../../../src/contract/failure.js';
 import type { Policy } from '../../../src/policy/policy.js';
 import { memoryStore } from '../../../src/store/memory-store.js';
 import type { DoorStore } from '../../../src/store/door-store.js';
-import { fixtureCapability, fixtureCaller, fixtureHost } from '../../../src/testing/fixture-host.js';
+import {
+  fixtureCapability,
+  fixtureCaller,
+  fixtureHost,
+} from '../../../src/testing/fixture-host.js';
 
 const never = new Promise<never>(() => {});
 
 describe('perform', () => {
   it('S1-074 the turn cap holds for calls at once, and a new turn starts anew', async () => {
-    const probe = fixtureCapability({ bounds: { maxPerTurn: 3 }, perform: async () => ({ ok: await Promise.resolve(true) }) });
+    const probe = fixtureCapability({
+      bounds: { maxPerTurn: 3 },
+      perform: async () => ({ ok: await Promise.resolve(true) }),
+    });
     const host = fixtureHost([probe.capability]);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => host.invoke({}, { occasion: 'turn:1' })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => host.invoke({}, { occasion: 'turn:1' })),
+    );
     expect(outcomes.filter(({ outcome }) => outcome === 'completed')).toHaveLength(3);
-    expect(outcomes.filter((one) => one.outcome === 'rejected' && one.code === 'turn_limit')).toHaveLength(7);
+    expect(
+      outcomes.filter((one) => one.outcome === 'rejected' && one.code === 'turn_limit'),
+    ).toHaveLength(7);
     expect(probe.calls).toHaveLength(3);
     expect(await host.invoke({}, { occasion: 'turn:2' })).toMatchObject({ outcome: 'completed' });
     expect(await host.invoke({}, { occasion: 'turn:1' })).toMatchObject({ code: 'turn_limit' });
@@ -34,7 +45,12 @@ describe('perform', () => {
   });
 
   it('a failed handler keeps its count; without an occasion every attempt is a turn of its own', async () => {
-    const probe = fixtureCapability({ bounds: { maxPerTurn: 1 }, perform: () => { throw new Error('no'); } });
+    const probe = fixtureCapability({
+      bounds: { maxPerTurn: 1 },
+      perform: () => {
+        throw new Error('no');
+      },
+    });
     const host = fixtureHost([probe.capability]);
     expect(await host.invoke({}, { occasion: 'turn:1' })).toMatchObject({ code: 'handler_failed' });
     expect(await host.invoke({}, { occasion: 'turn:1' })).toMatchObject({ code: 'turn_limit' });
@@ -43,63 +59,130 @@ describe('perform', () => {
   });
 
   it('S1-075 tells timeout, size and count apart, and calls none of them a success', async () => {
-    const host = (perform: () => unknown, bounds: object) => fixtureHost([fixtureCapability({ perform, bounds }).capability]);
-    expect(await host(() => never, { timeoutMs: 5 }).invoke({})).toMatchObject({ outcome: 'rejected', code: 'timed_out' });
-    expect(await host(() => ({ ok: true, x: 'y'.repeat(99) }), { maxResultBytes: 50 }).invoke({})).toMatchObject({ code: 'result_too_large' });
+    const host = (perform: () => unknown, bounds: object) =>
+      fixtureHost([fixtureCapability({ perform, bounds }).capability]);
+    expect(await host(() => never, { timeoutMs: 5 }).invoke({})).toMatchObject({
+      outcome: 'rejected',
+      code: 'timed_out',
+    });
+    expect(
+      await host(() => ({ ok: true, x: 'y'.repeat(99) }), { maxResultBytes: 50 }).invoke({}),
+    ).toMatchObject({ code: 'result_too_large' });
     const counted = host(() => ({ ok: true }), { maxPerTurn: 1 });
     await counted.invoke({}, { occasion: 'turn:1' });
-    expect(await counted.invoke({}, { occasion: 'turn:1' })).toMatchObject({ outcome: 'rejected', code: 'turn_limit' });
+    expect(await counted.invoke({}, { occasion: 'turn:1' })).toMatchObject({
+      outcome: 'rejected',
+      code: 'turn_limit',
+    });
   });
 
   it('S1-079 checks the result against its schema before anybody sees it', async () => {
-    for (const result of [{}, { ok: 'yes' }, { ok: true, more: 1 }, null, undefined, [], 'ok', () => 1, { ok: new Date() }]) {
+    for (const result of [
+      {},
+      { ok: 'yes' },
+      { ok: true, more: 1 },
+      null,
+      undefined,
+      [],
+      'ok',
+      () => 1,
+      { ok: new Date() },
+    ]) {
       const host = fixtureHost([fixtureCapability({ perform: () => result }).capability]);
-      expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', stage: 'execute', code: 'invalid_result' });
+      expect(await host.invoke({})).toMatchObject({
+        outcome: 'rejected',
+        stage: 'execute',
+        code: 'invalid_result',
+      });
     }
   });
 
   it('S1-090 a handler that throws, rejects, or throws nothing at all is a failed execution, not a crash', async () => {
     const ways: (() => unknown)[] = [
-      () => { throw new Error('sync'); },
+      () => {
+        throw new Error('sync');
+      },
       () => Promise.reject(new Error('async')),
-      () => { throw undefined; }, // eslint-disable-line @typescript-eslint/only-throw-error -- what hostile code does
+      () => {
+        throw undefined;
+      }, // eslint-disable-line @typescript-eslint/only-throw-error -- what hostile code does
       () => Promise.reject(null), // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- as above
-      () => ({ then: () => { throw new Error('thenable'); } }),
+      () => ({
+        then: () => {
+          throw new Error('thenable');
+        },
+      }),
     ];
     for (const perform of ways) {
       const host = fixtureHost([fixtureCapability({ perform }).capability]);
-      expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', stage: 'execute', code: 'handler_failed' });
+      expect(await host.invoke({})).toMatchObject({
+        outcome: 'rejected',
+        stage: 'execute',
+        code: 'handler_failed',
+      });
       expect(host.events()).toHaveLength(1);
     }
   });
 
   it('lets a reason through only if the contract lists it', async () => {
-    const host = (word: string) => fixtureHost([fixtureCapability({ failures: ['disk_gone'], perform: () => fail(word) }).capability]);
-    expect(await host('disk_gone').invoke({})).toMatchObject({ code: 'handler_failed', reason: 'disk_gone' });
+    const host = (word: string) =>
+      fixtureHost([
+        fixtureCapability({ failures: ['disk_gone'], perform: () => fail(word) }).capability,
+      ]);
+    expect(await host('disk_gone').invoke({})).toMatchObject({
+      code: 'handler_failed',
+      reason: 'disk_gone',
+    });
     const other = await host('secret_word').invoke({});
     expect(other).toMatchObject({ code: 'handler_failed' });
     expect(other).not.toHaveProperty('reason');
   });
 
   it('a mutating handler that was started and gave no result ends as unknown: neither a success nor a no', async () => {
-    for (const [perform, code] of [[() => { throw new Error('no'); }, 'handler_failed'], [() => ({}), 'invalid_result']] as const) {
+    for (const [perform, code] of [
+      [
+        () => {
+          throw new Error('no');
+        },
+        'handler_failed',
+      ],
+      [() => ({}), 'invalid_result'],
+    ] as const) {
       const probe = fixtureCapability({ sideEffect: 'mutating', perform });
       const host = fixtureHost([probe.capability]);
       const token = await host.token((await host.invoke({})).event);
-      expect(await host.invoke({ confirmation: token })).toMatchObject({ outcome: 'unknown', stage: 'execute', code });
-      expect(host.events().at(-1)).toMatchObject({ outcome: 'unknown', stage_reached: 'confirmed' });
+      expect(await host.invoke({ confirmation: token })).toMatchObject({
+        outcome: 'unknown',
+        stage: 'execute',
+        code,
+      });
+      expect(host.events().at(-1)).toMatchObject({
+        outcome: 'unknown',
+        stage_reached: 'confirmed',
+      });
     }
   });
 
   it('B14 bounds of the contract always apply: a caller may shorten, and asking for more changes nothing', async () => {
     const seen: unknown[] = [];
     const inline = inlineRunner();
-    const runner: Runner = { ...inline, run: (task) => { seen.push([task.timeoutMs, task.maxResultBytes]); return inline.run(task); } };
-    const probe = fixtureCapability({ bounds: { timeoutMs: 100, maxResultBytes: 200, maxPerTurn: 2 } });
+    const runner: Runner = {
+      ...inline,
+      run: (task) => {
+        seen.push([task.timeoutMs, task.maxResultBytes]);
+        return inline.run(task);
+      },
+    };
+    const probe = fixtureCapability({
+      bounds: { timeoutMs: 100, maxResultBytes: 200, maxPerTurn: 2 },
+    });
     const host = fixtureHost([probe.capability], { runner });
     await host.invoke({}, { bounds: { timeoutMs: 50 } });
     await host.invoke({}, { bounds: { timeoutMs: 5_000, maxResultBytes: 9_999, maxPerTurn: 99 } });
-    expect(seen).toEqual([[50, 200], [100, 200]]);
+    expect(seen).toEqual([
+      [50, 200],
+      [100, 200],
+    ]);
     const facts = { occasion: 'turn:1', bounds: { maxPerTurn: 1 } } as const;
     await host.invoke({}, facts);
     expect(await host.invoke({}, facts)).toMatchObject({ code: 'turn_limit' });
@@ -107,13 +190,20 @@ describe('perform', () => {
 
   it('A44 A45 one token raced by fifty invocations executes once, with 20 KB arguments too', async () => {
     for (const note of ['', 'x'.repeat(20_000)]) {
-      const probe = fixtureCapability({ sideEffect: 'mutating', perform: async () => ({ ok: await Promise.resolve(true) }) });
+      const probe = fixtureCapability({
+        sideEffect: 'mutating',
+        perform: async () => ({ ok: await Promise.resolve(true) }),
+      });
       const host = fixtureHost([probe.capability], { limits: { maxConfirmableBytes: 65_536 } });
       const args = { note };
       const token = await host.token((await host.invoke({ args })).event);
-      const outcomes = await Promise.all(Array.from({ length: 50 }, () => host.invoke({ args, confirmation: token })));
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, () => host.invoke({ args, confirmation: token })),
+      );
       expect(outcomes.filter(({ outcome }) => outcome === 'completed')).toHaveLength(1);
-      expect(outcomes.filter((one) => one.outcome === 'rejected' && one.code === 'confirmation_refused')).toHaveLength(49);
+      expect(
+        outcomes.filter((one) => one.outcome === 'rejected' && one.code === 'confirmation_refused'),
+      ).toHaveLength(49);
       expect(probe.calls).toHaveLength(1);
       expect(new Set(host.events().map(({ id }) => id)).size).toBe(51);
     }
@@ -124,18 +214,26 @@ describe('perform', () => {
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const probe = fixtureCapability({ sideEffect: 'mutating' });
         const base = memoryStore();
-        const slowly = <A extends unknown[], R>(name: string, call: (...args: A) => R) =>
+        const slowly =
+          <A extends unknown[], R>(name: string, call: (...args: A) => R) =>
           async (...args: A): Promise<Awaited<R>> => {
             await scheduler.schedule(Promise.resolve(), name);
             return await call(...args);
           };
-        const store: DoorStore = { ...base, findByToken: slowly('find', base.findByToken), begin: slowly('begin', base.begin) };
+        const store: DoorStore = {
+          ...base,
+          findByToken: slowly('find', base.findByToken),
+          begin: slowly('begin', base.begin),
+        };
         const host = fixtureHost([probe.capability], { store });
         const token = await host.token((await host.invoke({})).event);
         const racing = Promise.all([1, 2, 3].map(() => host.invoke({ confirmation: token })));
         await scheduler.waitFor(racing);
         const outcomes = await racing;
-        return probe.calls.length === 1 && outcomes.filter(({ outcome }) => outcome === 'completed').length === 1;
+        return (
+          probe.calls.length === 1 &&
+          outcomes.filter(({ outcome }) => outcome === 'completed').length === 1
+        );
       }),
     );
   });
@@ -163,9 +261,14 @@ describe('perform', () => {
         };
         const host = fixtureHost([probe.capability], { store });
         const facts = { occasion: 'turn:1', key: 'k' } as const;
-        const token = withToken ? await host.token((await host.invoke({}, facts)).event) : undefined;
+        const token = withToken
+          ? await host.token((await host.invoke({}, facts)).event)
+          : undefined;
         awaits = 0;
-        await host.invoke(token === undefined ? {} : { confirmation: token }, { ...facts, signal: controller.signal });
+        await host.invoke(token === undefined ? {} : { confirmation: token }, {
+          ...facts,
+          signal: controller.signal,
+        });
         before = false;
         return controller.signal.aborted ? probe.calls.length === 0 : true;
       }),
@@ -175,7 +278,10 @@ describe('perform', () => {
   it('refuses to start when it was cancelled before, and says so on record', async () => {
     const probe = fixtureCapability();
     const host = fixtureHost([probe.capability]);
-    expect(await host.invoke({}, { signal: AbortSignal.abort() })).toMatchObject({ outcome: 'rejected', code: 'cancelled' });
+    expect(await host.invoke({}, { signal: AbortSignal.abort() })).toMatchObject({
+      outcome: 'rejected',
+      code: 'cancelled',
+    });
     expect(probe.calls).toHaveLength(0);
     expect(host.events()[0]?.code).toBe('cancelled');
   });
@@ -187,7 +293,10 @@ describe('perform', () => {
     const host = fixtureHost([probe.capability], { policy });
     const token = await host.token((await host.invoke({})).event);
     effect = 'deny';
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ stage: 'policy', code: 'denied_by_policy' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({
+      stage: 'policy',
+      code: 'denied_by_policy',
+    });
     effect = 'ask';
     expect(await host.invoke({ confirmation: token })).toMatchObject({ outcome: 'completed' });
     expect(probe.calls).toHaveLength(1);
@@ -197,11 +306,20 @@ describe('perform', () => {
     let effect: 'ask' | 'deny' = 'ask';
     const policy: Policy = { revision: 1, rule: () => ({ effect }), describe: () => ({}) };
     const base = memoryStore();
-    const store: DoorStore = { ...base, findByToken: (hash) => { effect = 'deny'; return base.findByToken(hash); } };
+    const store: DoorStore = {
+      ...base,
+      findByToken: (hash) => {
+        effect = 'deny';
+        return base.findByToken(hash);
+      },
+    };
     const probe = fixtureCapability({ sideEffect: 'mutating' });
     const host = fixtureHost([probe.capability], { policy, store });
     const token = await host.token((await host.invoke({})).event);
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ stage: 'policy', code: 'denied_by_policy' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({
+      stage: 'policy',
+      code: 'denied_by_policy',
+    });
     expect(probe.calls).toHaveLength(0);
   });
 
@@ -209,8 +327,15 @@ describe('perform', () => {
     it('the same key and proposal answers what it came to, and runs nothing again', async () => {
       const probe = fixtureCapability();
       const host = fixtureHost([probe.capability]);
-      expect(await host.invoke({}, { key: 'k1' })).toMatchObject({ outcome: 'completed', result: { ok: true } });
-      expect(await host.invoke({}, { key: 'k1' })).toMatchObject({ outcome: 'completed', result: { ok: true }, recorded: true });
+      expect(await host.invoke({}, { key: 'k1' })).toMatchObject({
+        outcome: 'completed',
+        result: { ok: true },
+      });
+      expect(await host.invoke({}, { key: 'k1' })).toMatchObject({
+        outcome: 'completed',
+        result: { ok: true },
+        recorded: true,
+      });
       expect(probe.calls).toHaveLength(1);
       expect(host.events()[1]).toMatchObject({ stage_reached: 'confirmed', outcome: 'completed' });
     });
@@ -219,21 +344,39 @@ describe('perform', () => {
       const probe = fixtureCapability();
       const host = fixtureHost([probe.capability]);
       await host.invoke({ args: { count: 1 } }, { key: 'k1' });
-      expect(await host.invoke({ args: { count: 2 } }, { key: 'k1' })).toMatchObject({ code: 'key_conflict' });
-      expect(await host.invoke({ args: { count: 2 } }, { key: 'k1', principal: 'person:bob' })).toMatchObject({ outcome: 'completed' });
+      expect(await host.invoke({ args: { count: 2 } }, { key: 'k1' })).toMatchObject({
+        code: 'key_conflict',
+      });
+      expect(
+        await host.invoke({ args: { count: 2 } }, { key: 'k1', principal: 'person:bob' }),
+      ).toMatchObject({ outcome: 'completed' });
     });
 
     it('what was confirmed and came to nothing known is remembered as that', async () => {
-      const probe = fixtureCapability({ sideEffect: 'mutating', perform: () => { throw new Error('no'); } });
+      const probe = fixtureCapability({
+        sideEffect: 'mutating',
+        perform: () => {
+          throw new Error('no');
+        },
+      });
       const host = fixtureHost([probe.capability]);
       const token = await host.token((await host.invoke({}, { key: 'k1' })).event);
-      expect(await host.invoke({ confirmation: token }, { key: 'k1' })).toMatchObject({ outcome: 'unknown', code: 'handler_failed' });
-      expect(await host.invoke({}, { key: 'k1' })).toMatchObject({ outcome: 'unknown', code: 'handler_failed', recorded: true });
+      expect(await host.invoke({ confirmation: token }, { key: 'k1' })).toMatchObject({
+        outcome: 'unknown',
+        code: 'handler_failed',
+      });
+      expect(await host.invoke({}, { key: 'k1' })).toMatchObject({
+        outcome: 'unknown',
+        code: 'handler_failed',
+        recorded: true,
+      });
       expect(probe.calls).toHaveLength(1);
     });
 
     it('one key raced by twenty runs once', async () => {
-      const probe = fixtureCapability({ perform: async () => ({ ok: await Promise.resolve(true) }) });
+      const probe = fixtureCapability({
+        perform: async () => ({ ok: await Promise.resolve(true) }),
+      });
       const host = fixtureHost([probe.capability]);
       await Promise.all(Array.from({ length: 20 }, () => host.invoke({}, { key: 'k' })));
       expect(probe.calls).toHaveLength(1);
@@ -242,8 +385,15 @@ describe('perform', () => {
 
   it('S1-076 S1-077 a handler holds exactly the powers its contract names', async () => {
     const held: unknown[] = [];
-    const probe = fixtureCapability({ perform: (_, powers) => { held.push(powers); return { ok: true }; } });
-    const host = fixtureHost([probe.capability], { lend: () => ({ clock: { now: () => 1 }, secret: { read: () => Promise.resolve('s') } }) });
+    const probe = fixtureCapability({
+      perform: (_, powers) => {
+        held.push(powers);
+        return { ok: true };
+      },
+    });
+    const host = fixtureHost([probe.capability], {
+      lend: () => ({ clock: { now: () => 1 }, secret: { read: () => Promise.resolve('s') } }),
+    });
     await host.invoke({});
     expect(held).toEqual([{}]);
     expect(Object.isFrozen(held[0])).toBe(true);
@@ -252,7 +402,13 @@ describe('perform', () => {
   it('refuses while the sink cannot write, and goes on once it can', async () => {
     const sink = memorySink();
     let broken = false;
-    const flaky = { ...sink, append: (draft: Parameters<typeof sink.append>[0]) => { if (broken) throw new Error('disk'); return sink.append(draft); } };
+    const flaky = {
+      ...sink,
+      append: (draft: Parameters<typeof sink.append>[0]) => {
+        if (broken) throw new Error('disk');
+        return sink.append(draft);
+      },
+    };
     const probe = fixtureCapability();
     const host = fixtureHost([probe.capability], { sink: flaky });
     broken = true;
@@ -267,7 +423,13 @@ describe('perform', () => {
   it('a store that cannot begin costs no turn', async () => {
     let broken = true;
     const base = memoryStore();
-    const store: DoorStore = { ...base, begin: (intent) => { if (broken) throw new Error('store'); return base.begin(intent); } };
+    const store: DoorStore = {
+      ...base,
+      begin: (intent) => {
+        if (broken) throw new Error('store');
+        return base.begin(intent);
+      },
+    };
     const probe = fixtureCapability({ bounds: { maxPerTurn: 1 } });
     const host = fixtureHost([probe.capability], { store });
     const facts = { key: 'k', occasion: 'turn:1' } as const;
@@ -282,17 +444,28 @@ describe('perform', () => {
     const signal = controller.signal;
     const add = signal.addEventListener.bind(signal);
     const remove = signal.removeEventListener.bind(signal);
-    signal.addEventListener = (...args: Parameters<typeof add>) => { listeners += 1; add(...args); };
-    signal.removeEventListener = (...args: Parameters<typeof remove>) => { listeners -= 1; remove(...args); };
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners += 1;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners -= 1;
+      remove(...args);
+    };
     const host = fixtureHost([fixtureCapability().capability]);
     const caller = fixtureCaller({ signal });
-    for (let call = 0; call < 10_000; call += 1) await host.executor.invoke({ capability: 'fixture.probe', version: 1, args: {} }, caller);
+    for (let call = 0; call < 10_000; call += 1)
+      await host.executor.invoke({ capability: 'fixture.probe', version: 1, args: {} }, caller);
     expect(listeners).toBe(0);
 
     const hanging = fixtureHost([fixtureCapability({ perform: () => never }).capability]);
     const waiting = hanging.invoke({}, { signal });
     controller.abort();
-    expect(await waiting).toMatchObject({ outcome: 'rejected', stage: 'execute', code: 'cancelled' });
+    expect(await waiting).toMatchObject({
+      outcome: 'rejected',
+      stage: 'execute',
+      code: 'cancelled',
+    });
     expect(listeners).toBe(0);
   });
 });

@@ -6,25 +6,78 @@ import type { EventDraft } from '../../../src/audit/event.js';
 import { fail } from '../../../src/contract/failure.js';
 import { memoryStore } from '../../../src/store/memory-store.js';
 import { fakeClock } from '../../../src/testing/fake-clock.js';
-import { fixtureCapability, fixtureHost, type FixtureHost } from '../../../src/testing/fixture-host.js';
+import {
+  fixtureCapability,
+  fixtureHost,
+  type FixtureHost,
+} from '../../../src/testing/fixture-host.js';
 
 const CANARY = 'CANARY-7f3a9c';
 const never = new Promise<never>(() => {});
 
 /** One attempt of every kind of ending, and the event it must leave. */
 const ENDINGS: readonly (readonly [string, (host: FixtureHost) => Promise<unknown>, object])[] = [
-  ['success', (host) => host.invoke({}), { stage_reached: 'executed', outcome: 'completed', result_bytes: 11 }],
-  ['an unknown capability', (host) => host.invoke({ capability: 'no.such' }), { stage_reached: 'rejected-at-resolve', code: 'unknown_capability' }],
-  ['bad arguments', (host) => host.invoke({ args: 1 }), { stage_reached: 'rejected-at-validate', code: 'invalid_arguments' }],
-  ['no caller', (host) => host.executor.invoke({ capability: 'fixture.probe', version: 1, args: {} }, {} as never), { stage_reached: 'rejected-at-validate', code: 'invalid_caller' }],
-  ['a lock', (host) => host.invoke({ capability: 'fixture.locked' }), { stage_reached: 'rejected-at-policy', code: 'locked' }],
-  ['a dream', (host) => host.invoke({}, { context: 'dreaming' }), { stage_reached: 'rejected-at-policy', code: 'not_live' }],
-  ['a person to ask', (host) => host.invoke({ capability: 'fixture.write' }), { stage_reached: 'rejected-at-confirm', outcome: 'pending' }],
-  ['a forged token', (host) => host.invoke({ capability: 'fixture.write', confirmation: 'x' }), { stage_reached: 'rejected-at-confirm', code: 'confirmation_refused' }],
-  ['a timeout', (host) => host.invoke({ capability: 'fixture.hang' }, { bounds: { timeoutMs: 5 } }), { stage_reached: 'rejected-at-execute', code: 'timed_out' }],
-  ['a throw', (host) => host.invoke({ capability: 'fixture.throw' }), { stage_reached: 'rejected-at-execute', code: 'handler_failed' }],
-  ['too large a result', (host) => host.invoke({}, { bounds: { maxResultBytes: 2 } }), { stage_reached: 'rejected-at-execute', code: 'result_too_large' }],
-  ['an abort', (host) => host.invoke({}, { signal: AbortSignal.abort() }), { stage_reached: 'rejected-at-execute', code: 'cancelled' }],
+  [
+    'success',
+    (host) => host.invoke({}),
+    { stage_reached: 'executed', outcome: 'completed', result_bytes: 11 },
+  ],
+  [
+    'an unknown capability',
+    (host) => host.invoke({ capability: 'no.such' }),
+    { stage_reached: 'rejected-at-resolve', code: 'unknown_capability' },
+  ],
+  [
+    'bad arguments',
+    (host) => host.invoke({ args: 1 }),
+    { stage_reached: 'rejected-at-validate', code: 'invalid_arguments' },
+  ],
+  [
+    'no caller',
+    (host) =>
+      host.executor.invoke({ capability: 'fixture.probe', version: 1, args: {} }, {} as never),
+    { stage_reached: 'rejected-at-validate', code: 'invalid_caller' },
+  ],
+  [
+    'a lock',
+    (host) => host.invoke({ capability: 'fixture.locked' }),
+    { stage_reached: 'rejected-at-policy', code: 'locked' },
+  ],
+  [
+    'a dream',
+    (host) => host.invoke({}, { context: 'dreaming' }),
+    { stage_reached: 'rejected-at-policy', code: 'not_live' },
+  ],
+  [
+    'a person to ask',
+    (host) => host.invoke({ capability: 'fixture.write' }),
+    { stage_reached: 'rejected-at-confirm', outcome: 'pending' },
+  ],
+  [
+    'a forged token',
+    (host) => host.invoke({ capability: 'fixture.write', confirmation: 'x' }),
+    { stage_reached: 'rejected-at-confirm', code: 'confirmation_refused' },
+  ],
+  [
+    'a timeout',
+    (host) => host.invoke({ capability: 'fixture.hang' }, { bounds: { timeoutMs: 5 } }),
+    { stage_reached: 'rejected-at-execute', code: 'timed_out' },
+  ],
+  [
+    'a throw',
+    (host) => host.invoke({ capability: 'fixture.throw' }),
+    { stage_reached: 'rejected-at-execute', code: 'handler_failed' },
+  ],
+  [
+    'too large a result',
+    (host) => host.invoke({}, { bounds: { maxResultBytes: 2 } }),
+    { stage_reached: 'rejected-at-execute', code: 'result_too_large' },
+  ],
+  [
+    'an abort',
+    (host) => host.invoke({}, { signal: AbortSignal.abort() }),
+    { stage_reached: 'rejected-at-execute', code: 'cancelled' },
+  ],
 ];
 
 const everything = () =>
@@ -33,23 +86,38 @@ const everything = () =>
     fixtureCapability({ name: 'fixture.locked', locked: true }).capability,
     fixtureCapability({ name: 'fixture.write', sideEffect: 'mutating' }).capability,
     fixtureCapability({ name: 'fixture.hang', perform: () => never }).capability,
-    fixtureCapability({ name: 'fixture.throw', perform: () => { throw new Error(CANARY); } }).capability,
+    fixtureCapability({
+      name: 'fixture.throw',
+      perform: () => {
+        throw new Error(CANARY);
+      },
+    }).capability,
   ]);
 
 describe('record', () => {
-  it.each(ENDINGS)('S1-080 S1-133 B13 leaves exactly one terminal event of %s', async (_, attempt, event) => {
-    const host = everything();
-    await attempt(host);
-    expect(host.sink.events()).toHaveLength(1);
-    expect(host.sink.events()[0]).toMatchObject(event);
-  });
+  it.each(ENDINGS)(
+    'S1-080 S1-133 B13 leaves exactly one terminal event of %s',
+    async (_, attempt, event) => {
+      const host = everything();
+      await attempt(host);
+      expect(host.sink.events()).toHaveLength(1);
+      expect(host.sink.events()[0]).toMatchObject(event);
+    },
+  );
 
   it('S1-126 S1-091 says how far each attempt got: the last stage passed, or the one that refused', async () => {
     const host = everything();
     for (const [, attempt] of ENDINGS) await attempt(host);
     const reached = new Set(host.events().map((event) => event.stage_reached));
     expect(reached).toEqual(
-      new Set(['executed', 'rejected-at-resolve', 'rejected-at-validate', 'rejected-at-policy', 'rejected-at-confirm', 'rejected-at-execute']),
+      new Set([
+        'executed',
+        'rejected-at-resolve',
+        'rejected-at-validate',
+        'rejected-at-policy',
+        'rejected-at-confirm',
+        'rejected-at-execute',
+      ]),
     );
   });
 
@@ -69,8 +137,17 @@ describe('record', () => {
     const host = everything();
     await host.invoke({});
     expect(host.events()[0]).toMatchObject({
-      time: '2026-01-01T00:00:00.000Z', capability: 'fixture.probe', version: 1, side_effect: 'read_only', network: 'local',
-      result_bytes: '{"ok":true}'.length, duration_ms: 0, ruling: 'allow', policy_revision: 0, origin: 'user', principal: 'person:ada',
+      time: '2026-01-01T00:00:00.000Z',
+      capability: 'fixture.probe',
+      version: 1,
+      side_effect: 'read_only',
+      network: 'local',
+      result_bytes: '{"ok":true}'.length,
+      duration_ms: 0,
+      ruling: 'allow',
+      policy_revision: 0,
+      origin: 'user',
+      principal: 'person:ada',
     });
     await host.invoke({ capability: 'no.such' });
     expect(host.events()[1]).not.toHaveProperty('side_effect');
@@ -78,7 +155,15 @@ describe('record', () => {
   });
 
   it('S1-128 measures the duration by the monotonic clock, whatever the wall clock does', async () => {
-    const host = fixtureHost([fixtureCapability({ perform: () => { host.clock.advance(12.3456); host.clock.set(0); return { ok: true }; } }).capability]);
+    const host = fixtureHost([
+      fixtureCapability({
+        perform: () => {
+          host.clock.advance(12.3456);
+          host.clock.set(0);
+          return { ok: true };
+        },
+      }).capability,
+    ]);
     await host.invoke({});
     expect(host.events()[0]?.duration_ms).toBe(12.346);
   });
@@ -95,21 +180,40 @@ describe('record', () => {
         const canary = `${CANARY}${tail}`;
         const told: unknown[] = [];
         const spills = [
-          fixtureCapability({ name: 'fixture.throw', perform: () => { throw new Error(canary, { cause: canary }); } }),
+          fixtureCapability({
+            name: 'fixture.throw',
+            perform: () => {
+              throw new Error(canary, { cause: canary });
+            },
+          }),
           fixtureCapability({ name: 'fixture.fail', perform: () => fail(canary) }),
-          fixtureCapability({ name: 'fixture.leak', perform: () => ({ ok: true, [canary]: canary }) }),
+          fixtureCapability({
+            name: 'fixture.leak',
+            perform: () => ({ ok: true, [canary]: canary }),
+          }),
           fixtureCapability({ name: 'fixture.write', sideEffect: 'mutating' }),
         ];
         const host = fixtureHost(spills.map(({ capability }) => capability));
         host.executor.events.on('invocation-settled', (event) => told.push(event));
         const outcomes: unknown[] = [];
         for (const { capability } of spills) {
-          outcomes.push(await host.invoke({ capability: capability.name, args: { note: 1, [canary]: canary } }));
-          if (capability.name !== 'fixture.write') outcomes.push(await host.invoke({ capability: capability.name, args: { note: canary } }));
+          outcomes.push(
+            await host.invoke({ capability: capability.name, args: { note: 1, [canary]: canary } }),
+          );
+          if (capability.name !== 'fixture.write')
+            outcomes.push(
+              await host.invoke({ capability: capability.name, args: { note: canary } }),
+            );
         }
         const pending = await host.invoke({ capability: 'fixture.write', args: { note: canary } });
         const seen = (await host.executor.desk.find(pending.event))?.disclosure.digest ?? '';
-        await host.executor.desk.decide({ pending: pending.event, person: 'ada', seen, approve: false, note: canary });
+        await host.executor.desk.decide({
+          pending: pending.event,
+          person: 'ada',
+          seen,
+          approve: false,
+          note: canary,
+        });
         return !JSON.stringify([host.sink.events(), told, outcomes]).includes(canary);
       }),
       { numRuns: 20 },
@@ -153,15 +257,35 @@ describe('record', () => {
   it('S1-092 what changed something and could not be put on record is unknown, not a no', async () => {
     const sink = memorySink();
     let broken = false;
-    const flaky = { ...sink, append: (draft: EventDraft) => { if (broken) throw new Error('disk'); return sink.append(draft); } };
-    const probe = fixtureCapability({ sideEffect: 'mutating', perform: () => { broken = true; return { ok: true }; } });
+    const flaky = {
+      ...sink,
+      append: (draft: EventDraft) => {
+        if (broken) throw new Error('disk');
+        return sink.append(draft);
+      },
+    };
+    const probe = fixtureCapability({
+      sideEffect: 'mutating',
+      perform: () => {
+        broken = true;
+        return { ok: true };
+      },
+    });
     const host = fixtureHost([probe.capability], { sink: flaky });
     const token = await host.token((await host.invoke({})).event);
-    expect(await host.invoke({ confirmation: token })).toMatchObject({ outcome: 'unknown', code: 'audit_failed' });
+    expect(await host.invoke({ confirmation: token })).toMatchObject({
+      outcome: 'unknown',
+      code: 'audit_failed',
+    });
   });
 
   it('S1-092 releases what is on record though the store cannot settle it, and says so to the host', async () => {
-    const store = { ...memoryStore(), end: () => { throw new Error('store'); } };
+    const store = {
+      ...memoryStore(),
+      end: () => {
+        throw new Error('store');
+      },
+    };
     const probe = fixtureCapability({ sideEffect: 'mutating' });
     const host = fixtureHost([probe.capability], { store });
     const token = await host.token((await host.invoke({})).event);
@@ -172,15 +296,36 @@ describe('record', () => {
 
   it('S1-092 takes no other thenable for a write that was made', async () => {
     const sink = memorySink();
-    const foreign = { ...sink, append: () => ({ then: (_: unknown, failed: (why: unknown) => void) => failed(new Error('disk')) }) as never };
+    const foreign = {
+      ...sink,
+      append: () =>
+        ({
+          then: (_: unknown, failed: (why: unknown) => void) => failed(new Error('disk')),
+        }) as never,
+    };
     const host = fixtureHost([fixtureCapability().capability], { sink: foreign });
-    expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', stage: 'audit', code: 'audit_failed' });
+    expect(await host.invoke({})).toMatchObject({
+      outcome: 'rejected',
+      stage: 'audit',
+      code: 'audit_failed',
+    });
   });
 
   it('withholds the answer where an event cannot even be written down', async () => {
     const clock = fakeClock();
     let odd = true;
-    const host = fixtureHost([fixtureCapability({ perform: () => { if (odd) clock.set(Number.NaN); odd = false; return { ok: true }; } }).capability], { clock });
+    const host = fixtureHost(
+      [
+        fixtureCapability({
+          perform: () => {
+            if (odd) clock.set(Number.NaN);
+            odd = false;
+            return { ok: true };
+          },
+        }).capability,
+      ],
+      { clock },
+    );
     expect(await host.invoke({})).toMatchObject({ stage: 'audit', code: 'audit_failed' });
     // And nothing more runs until an event could be written again.
     clock.set(0);
@@ -190,7 +335,9 @@ describe('record', () => {
 
   it('B11 records a result that comes after its invocation ended, once, and drops it', async () => {
     const { promise, resolve } = Promise.withResolvers<{ ok: boolean }>();
-    const host = fixtureHost([fixtureCapability({ bounds: { timeoutMs: 5 }, perform: () => promise }).capability]);
+    const host = fixtureHost([
+      fixtureCapability({ bounds: { timeoutMs: 5 }, perform: () => promise }).capability,
+    ]);
     const outcome = await host.invoke({});
     resolve({ ok: true });
     await new Promise((done) => setTimeout(done, 5));

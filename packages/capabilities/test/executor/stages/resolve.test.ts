@@ -3,16 +3,49 @@ import { describe, expect, it } from 'vitest';
 import { fixtureCapability, fixtureHost } from '../../../src/testing/fixture-host.js';
 
 const NAMES = [
-  'Fixture.probe', 'FIXTURE.PROBE', 'fixture.prob', 'fixture.probe2', ' fixture.probe', 'fixture.probe ', 'fixture.probe.',
-  'fixture.probe\n', 'fixture', 'probe', 'fixture/probe', 'fixture.pr\u043ebe', 'fixture.pro\u200bbe', 'ﬁxture.probe', '',
+  'Fixture.probe',
+  'FIXTURE.PROBE',
+  'fixture.prob',
+  'fixture.probe2',
+  ' fixture.probe',
+  'fixture.probe ',
+  'fixture.probe.',
+  'fixture.probe\n',
+  'fixture',
+  'probe',
+  'fixture/probe',
+  'fixture.pr\u043ebe',
+  'fixture.pro\u200bbe',
+  'ﬁxture.probe',
+  '',
 ];
-const VERSIONS = [undefined, 'latest', '1', '^1', '1.x', 1.5, 2, 0, -1, Number.NaN, Infinity, null, [1], { valueOf: () => 1 }, 1n, true];
+const VERSIONS = [
+  undefined,
+  'latest',
+  '1',
+  '^1',
+  '1.x',
+  1.5,
+  2,
+  0,
+  -1,
+  Number.NaN,
+  Infinity,
+  null,
+  [1],
+  { valueOf: () => 1 },
+  1n,
+  true,
+];
 
 describe('resolve', () => {
   it.each(NAMES)('S1-053 needs the exact name: refuses %j', async (capability) => {
     const probe = fixtureCapability();
     const host = fixtureHost([probe.capability]);
-    expect(await host.invoke({ capability })).toMatchObject({ stage: 'resolve', code: 'unknown_capability' });
+    expect(await host.invoke({ capability })).toMatchObject({
+      stage: 'resolve',
+      code: 'unknown_capability',
+    });
     expect(probe.calls).toHaveLength(0);
     expect(host.events()[0]?.stage_reached).toBe('rejected-at-resolve');
   });
@@ -31,10 +64,12 @@ describe('resolve', () => {
   it('S1-056 for every name that is not registered: nothing resolves, however near it is', async () => {
     const probe = fixtureCapability();
     const host = fixtureHost([probe.capability]);
-    const near = fc.tuple(fc.nat(12), fc.constantFrom('', 'x', '.', '\u0430', ' '), fc.nat(2)).map(([at, put, cut]) => {
-      const name = 'fixture.probe';
-      return name.slice(0, at) + put + name.slice(at + cut);
-    });
+    const near = fc
+      .tuple(fc.nat(12), fc.constantFrom('', 'x', '.', '\u0430', ' '), fc.nat(2))
+      .map(([at, put, cut]) => {
+        const name = 'fixture.probe';
+        return name.slice(0, at) + put + name.slice(at + cut);
+      });
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), near), async (capability) => {
         fc.pre(capability !== 'fixture.probe');
@@ -49,8 +84,13 @@ describe('resolve', () => {
     'A04 C08 refuses the inherited name %s as a typed rejection',
     async (capability) => {
       const host = fixtureHost([fixtureCapability().capability]);
-      expect(await host.invoke({ capability })).toMatchObject({ outcome: 'rejected', stage: 'resolve' });
-      expect(await host.invoke({ capability, version: '__proto__' as never })).toMatchObject({ stage: 'resolve' });
+      expect(await host.invoke({ capability })).toMatchObject({
+        outcome: 'rejected',
+        stage: 'resolve',
+      });
+      expect(await host.invoke({ capability, version: '__proto__' as never })).toMatchObject({
+        stage: 'resolve',
+      });
     },
   );
 
@@ -75,6 +115,9 @@ describe('resolve', () => {
 
   it('S1-171 refuses a version that was dropped like one that never was', async () => {
     const host = fixtureHost([fixtureCapability({ version: 2 }).capability]);
-    expect(await host.invoke({ version: 1 })).toMatchObject({ stage: 'resolve', code: 'unknown_capability' });
+    expect(await host.invoke({ version: 1 })).toMatchObject({
+      stage: 'resolve',
+      code: 'unknown_capability',
+    });
   });
 });
