@@ -1,6 +1,7 @@
 // The public surface, every name spelled out.
 
 export { defineCapability, describeCapability, type Capability } from './contract/capability.js';
+export type { ArgsOf, ResultOf } from './contract/accepted.js';
 export type { Contract, ContractDeclaration, ContractWork, Lent } from './contract/contract.js';
 export { ContractError } from './contract/contract-error.js';
 export {

@@ -1,5 +1,5 @@
-import { defineCapability } from '@sovereign/capabilities';
-import { Type, type Static } from 'typebox';
+import { defineCapability, type ResultOf } from '@sovereign/capabilities';
+import { Type } from 'typebox';
 import { READ_FAILURES } from '../internal/known.js';
 import { Bytes, orUnknown, Percent } from '../internal/wire-types.js';
 import { MAX_MOUNT_POINT, MAX_VOLUMES } from './limits.js';
@@ -21,9 +21,6 @@ const diskUsageSchema = Type.Object({
   /** True when this device has volumes that are not named here. */
   truncated: Type.Boolean(),
 });
-
-/** What `host.disk.usage` tells. */
-export type DiskUsage = Static<typeof diskUsageSchema>;
 
 /** Tells how full the volumes of this device are. Asks the kernel, and looks at no file on them. */
 export const hostDiskUsage = defineCapability({
@@ -52,3 +49,6 @@ export const hostDiskUsage = defineCapability({
   idempotent: true,
   handler: new URL('./host.disk.usage.handler.js', import.meta.url),
 });
+
+/** What `host.disk.usage` tells. */
+export type DiskUsage = ResultOf<typeof hostDiskUsage>;

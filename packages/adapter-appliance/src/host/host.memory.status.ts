@@ -1,5 +1,5 @@
-import { defineCapability } from '@sovereign/capabilities';
-import { Type, type Static } from 'typebox';
+import { defineCapability, type ResultOf } from '@sovereign/capabilities';
+import { Type } from 'typebox';
 import { READ_FAILURES } from '../internal/known.js';
 import { Bytes, orUnknown, Percent } from '../internal/wire-types.js';
 
@@ -20,9 +20,6 @@ const memoryStatusSchema = Type.Object({
   pressure: orUnknown(Type.Object({ some: Stall, full: orUnknown(Stall) })),
 });
 
-/** What `host.memory.status` tells. */
-export type MemoryStatus = Static<typeof memoryStatusSchema>;
-
 /** Tells how much memory this device has and how much of it is available. Reads /proc, and nothing of any program. */
 export const hostMemoryStatus = defineCapability({
   name: 'host.memory.status',
@@ -40,3 +37,6 @@ export const hostMemoryStatus = defineCapability({
   idempotent: true,
   handler: new URL('./host.memory.status.handler.js', import.meta.url),
 });
+
+/** What `host.memory.status` tells. */
+export type MemoryStatus = ResultOf<typeof hostMemoryStatus>;

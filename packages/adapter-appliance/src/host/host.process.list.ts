@@ -1,5 +1,5 @@
-import { defineCapability } from '@sovereign/capabilities';
-import { Type, type Static } from 'typebox';
+import { defineCapability, type ResultOf } from '@sovereign/capabilities';
+import { Type } from 'typebox';
 import { READ_FAILURES } from '../internal/known.js';
 import { Bytes, orUnknown, Time } from '../internal/wire-types.js';
 import { MAX_PROCESS_NAME, PROCESS_STATES } from '../linux/process-stat.js';
@@ -28,9 +28,6 @@ const processListSchema = Type.Object({
   truncated: Type.Boolean(),
   load_average: orUnknown(Type.Object({ last_1m: Load, last_5m: Load, last_15m: Load })),
 });
-
-/** What `host.process.list` tells. */
-export type ProcessList = Static<typeof processListSchema>;
 
 /** By what a list of processes can be sorted, the largest first. */
 export const SORT_KEYS = Object.freeze(['memory', 'cpu_time'] as const);
@@ -73,3 +70,6 @@ export const hostProcessList = defineCapability({
   trust: 'low',
   handler: new URL('./host.process.list.handler.js', import.meta.url),
 });
+
+/** What `host.process.list` tells. */
+export type ProcessList = ResultOf<typeof hostProcessList>;

@@ -1,5 +1,5 @@
-import { defineCapability } from '@sovereign/capabilities';
-import { Type, type Static } from 'typebox';
+import { defineCapability, type ResultOf } from '@sovereign/capabilities';
+import { Type } from 'typebox';
 import { Bytes, orUnknown, Percent, Time } from '../internal/wire-types.js';
 import { MAX_ADDRESSES, MAX_INTERFACES, MAX_TEXT } from './limits.js';
 
@@ -49,9 +49,6 @@ const systemHealthSchema = Type.Object({
   }),
 });
 
-/** What `system.health` tells. */
-export type SystemHealth = Static<typeof systemHealthSchema>;
-
 /** The deepest a network interface may hang below /sys/devices: a USB adapter behind hubs needs about ten. */
 const DEVICE_DEPTH = 12;
 
@@ -98,3 +95,6 @@ export const systemHealth = defineCapability({
   idempotent: true,
   handler: new URL('./system.health.handler.js', import.meta.url),
 });
+
+/** What `system.health` tells. */
+export type SystemHealth = ResultOf<typeof systemHealth>;

@@ -44,3 +44,9 @@ export interface Capability<out Args = unknown, out Result = unknown, out Powere
   /** SHA-256 of the contract's canonical JSON, its functions aside: two contracts that say the same have the same. */
   readonly digest: string;
 }
+
+/** The arguments a capability takes. */
+export type ArgsOf<C> = C extends Capability<infer Args> ? Args : never;
+
+/** The result a capability gives. */
+export type ResultOf<C> = C extends Capability<unknown, infer Result> ? Result : never;

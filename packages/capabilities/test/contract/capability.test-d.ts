@@ -16,7 +16,7 @@ const local = { ...base, sideEffect: 'read_only', network: 'local' } as const;
 const handler = new URL('./x.handler.js', import.meta.url);
 
 export const look = defineCapability(local);
-export const any: Capability = look;
+export const held: readonly Capability[] = [look];
 
 // @ts-expect-error -- S1-014: confirmation is derived, there is no key for it
 defineCapability({ ...local, confirmation: 'automatic' });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallerFacts } from '../../../src/contract/caller.js';
 import {
   fixtureCaller,
   fixtureCapability,
@@ -152,7 +151,7 @@ describe('confirm', () => {
       fc.asyncProperty(callers, claims, async (facts, claim) => {
         await host.executor.invoke(
           { capability: 'fixture.probe', version: 1, args: {}, ...claim },
-          fixtureCaller(facts as Partial<CallerFacts>),
+          fixtureCaller(facts),
         );
         return probe.calls.length === 0;
       }),
