@@ -224,8 +224,7 @@ law.prop([smallSchemas])(
       return;
     }
     const { check } = accept(json);
-    for (const value of values)
-      expect([json, value, check(value)]).toEqual([json, value, true]);
+    for (const value of values) expect([json, value, check(value)]).toEqual([json, value, true]);
     for (const near of fc.sample(nearValidValues(json), 10))
       expect([json, near, check(near.value)]).toEqual([json, near, false]);
   },
