@@ -111,9 +111,9 @@ describe('pins', () => {
       ([name, value]) => typeof value === 'function' && /^(?:[A-Z]\w*Error|Failure)$/.test(name),
     );
     expect(classes.map(([name]) => name).sort()).toEqual([
+      'AuditFileError',
       'AuditLockedError',
       'ContractError',
-      'EVENT_SCHEMA',
       'Failure',
       'PowerError',
     ]);

@@ -8,7 +8,7 @@ export type Principal = `person:${string}` | `mind:${string}` | `host:${string}`
 /** Who set an attempt in motion, as the host knows it. */
 export type Origin = 'user' | 'model' | 'plan' | 'scheduler' | 'operator' | 'host';
 
-/** The turn or the plan step an attempt belongs to. */
+/** The turn or the plan step an attempt belongs to. Its ids are the host's own: no two principals share one. */
 export type Occasion = `turn:${string}` | `step:${string}/${string}/${string}`;
 
 /** Where text inside the arguments came from; shown to whoever is asked. May only tighten. */

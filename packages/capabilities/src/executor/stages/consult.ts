@@ -7,26 +7,33 @@ import type { Permitted, Validated } from '../evidence.js';
 import { requestOf } from '../judgement.js';
 import { ruleOn } from '../ruling.js';
 import { turnOf } from '../turn-counts.js';
-import { isRejection, pass, reject, type Verdict } from '../verdict.js';
+import { isRejection, pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
 /** Lets through what this principal may do, here and now, as the contract itself admits. */
 export function consult(known: Validated, door: Door): Awaitable<Verdict<Permitted>> {
   if (known.caller.signal?.aborted === true) return reject('execute', 'cancelled');
+  const permitted = permit(known, door);
+  if (isRejection(permitted)) return permitted;
+  const active = door.directory.isActive(known.caller.principal);
+  return active === true ? recall(permitted, door) : onceActive(active, known, door);
+}
+
+/** The directory took its time: what was ruled before is ruled again. */
+async function onceActive(
+  active: Awaitable<boolean>,
+  known: Validated,
+  door: Door,
+): Promise<Verdict<Permitted>> {
+  if ((await active) !== true) return reject('policy', 'principal_inactive');
+  const permitted = permit(known, door);
+  return isRejection(permitted) ? permitted : recall(permitted, door);
+}
+
+function permit(known: Validated, door: Door): Permitted | Rejection {
   const ruled = ruleOn(known, door);
   if (isRejection(ruled)) return ruled;
   const { ruling, rule, policyRevision } = ruled;
-  const permitted: Permitted = { ...known, ruling, rule, policyRevision };
-
-  const active = door.directory.isActive(known.caller.principal);
-  return active === true ? recall(permitted, door) : whetherActive(active, permitted, door);
-}
-
-async function whetherActive(
-  active: Awaitable<boolean>,
-  known: Permitted,
-  door: Door,
-): Promise<Verdict<Permitted>> {
-  return (await active) === true ? recall(known, door) : reject('policy', 'principal_inactive');
+  return { ...known, ruling, rule, policyRevision };
 }
 
 /** What was answered under this key is answered again: it takes no turn, and nobody admits it anew. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { listedDirectory } from '../../../src/confirmation/directory.js';
 import { defineCapability } from '../../../src/contract/capability.js';
 import type { Policy, Question, Ruling } from '../../../src/policy/policy.js';
 import {
@@ -181,6 +182,21 @@ describe('consult', () => {
     expect(await host.invoke({}, facts)).toMatchObject({ outcome: 'completed', recorded: true });
     expect(await host.invoke({}, { occasion: 'turn:1' })).toMatchObject({ code: 'turn_limit' });
     expect(probe.calls).toHaveLength(1);
+  });
+
+  it('rules again when the directory took its time: a deny that came meanwhile wins', async () => {
+    let effect: Ruling['effect'] = 'allow';
+    const probe = fixtureCapability();
+    const slow = {
+      ...listedDirectory({ persons: [{ id: 'ada' }] }),
+      isActive: () => Promise.resolve().then(() => ((effect = 'deny'), true)),
+    };
+    const host = fixtureHost([probe.capability], {
+      policy: policyOf(() => ({ effect })),
+      directory: slow,
+    });
+    expect(await host.invoke({})).toMatchObject({ stage: 'policy', code: 'denied_by_policy' });
+    expect(probe.calls).toHaveLength(0);
   });
 
   it('drops a reason that the contract does not list, and tells the host', async () => {
