@@ -6,7 +6,7 @@ const CORE = '^packages/capabilities/src';
 const NODE_PARTS = [`${CORE}/node/`, `${CORE}/.+/node/`];
 
 /** What a package shows to others. */
-const PUBLIC = '^packages/[^/]+/src/(?:index|node/index|testing/index)[.]ts$';
+const PUBLIC = '^packages/[^/]+/src/(?:index|node/index|testing/index|testing/arbitraries)[.]ts$';
 
 /** Small parts that the core bundles instead of depending on them; each stands in its notices. */
 const BUNDLED = 'node_modules/@noble/hashes/';
@@ -143,6 +143,7 @@ module.exports = {
           '^packages/$1/src/index[.]ts$',
           '^packages/$1/src/node/index[.]ts$',
           '^packages/$1/src/testing/index[.]ts$',
+          '^packages/$1/src/testing/arbitraries[.]ts$',
         ],
       },
     },

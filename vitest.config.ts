@@ -9,6 +9,9 @@ const at = (path: string): string => `${root}/${path}`;
 // by prefix.
 const sources = {
   '@sovereign/capabilities/node': at('packages/capabilities/src/node/index.ts'),
+  '@sovereign/capabilities/testing/arbitraries': at(
+    'packages/capabilities/src/testing/arbitraries.ts',
+  ),
   '@sovereign/capabilities/testing': at('packages/capabilities/src/testing/index.ts'),
   '@sovereign/capabilities': at('packages/capabilities/src/index.ts'),
   '@sovereign/adapter-appliance': at('packages/adapter-appliance/src/index.ts'),

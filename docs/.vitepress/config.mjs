@@ -66,6 +66,10 @@ export default async () => {
               { text: 'capabilities', link: '/reference/api/capabilities' },
               { text: 'capabilities/node', link: '/reference/api/capabilities-node' },
               { text: 'capabilities/testing', link: '/reference/api/capabilities-testing' },
+              {
+                text: 'capabilities/testing/arbitraries',
+                link: '/reference/api/capabilities-testing-arbitraries',
+              },
               { text: 'host', link: '/reference/api/host' },
             ],
           },

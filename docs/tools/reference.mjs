@@ -17,6 +17,10 @@ const ENTRIES = {
     'packages/capabilities/src/testing/index.ts',
     'capabilities-testing',
   ],
+  'capabilities/src/testing/arbitraries': [
+    'packages/capabilities/src/testing/arbitraries.ts',
+    'capabilities-testing-arbitraries',
+  ],
   'host/src': ['packages/host/src/index.ts', 'host'],
 };
 

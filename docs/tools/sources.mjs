@@ -7,6 +7,10 @@ const at = (path) => join(ROOT, path);
 // As in vitest.config.ts: the sources, so that nothing has to be built. Longer names come first.
 const alias = [
   ['@sovereign/capabilities/node', 'packages/capabilities/src/node/index.ts'],
+  [
+    '@sovereign/capabilities/testing/arbitraries',
+    'packages/capabilities/src/testing/arbitraries.ts',
+  ],
   ['@sovereign/capabilities/testing', 'packages/capabilities/src/testing/index.ts'],
   ['@sovereign/capabilities', 'packages/capabilities/src/index.ts'],
   ['@sovereign/adapter-appliance', 'packages/adapter-appliance/src/index.ts'],

@@ -3,7 +3,12 @@ import { entries, standalone } from '../../tsup.shared.js';
 
 export default defineConfig([
   entries(
-    { index: 'src/index.ts', node: 'src/node/index.ts', testing: 'src/testing/index.ts' },
+    {
+      index: 'src/index.ts',
+      node: 'src/node/index.ts',
+      testing: 'src/testing/index.ts',
+      'testing-arbitraries': 'src/testing/arbitraries.ts',
+    },
     {
       format: ['esm', 'cjs'],
       // In CJS too, the entry points share one copy of every module. Rollup writes it then, and

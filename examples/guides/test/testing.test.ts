@@ -3,11 +3,10 @@ import {
   fakeClock,
   fixtureCapability,
   fixtureHost,
-  nearValidValues,
   sinkConformance,
   storeConformance,
-  validValues,
 } from '@sovereign/capabilities/testing';
+import { nearValidValues, validValues } from '@sovereign/capabilities/testing/arbitraries';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shoppingList } from '../src/powers.js';

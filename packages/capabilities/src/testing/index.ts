@@ -1,4 +1,4 @@
-// What others need to test against the door: a host that stands still, values, and conformance suites.
+// What others need to test against the door: a host that stands still, and conformance suites.
 
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export {
@@ -11,7 +11,6 @@ export {
   type FixtureOptions,
 } from './fixture-host.js';
 export { loadHandlerSource } from './load-handler-source.js';
-export { nearValidValues, validValues } from './schema-arbitraries.js';
 export { sinkConformance, type SinkCase, type SinkUnderTest } from './sink-conformance.js';
 export type { SinkMeans } from './sink-trials.js';
 export { storeConformance, type StoreCase, type StoreUnderTest } from './store-conformance.js';
