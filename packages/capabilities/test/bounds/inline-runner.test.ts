@@ -36,6 +36,9 @@ const modular = defineCapability({
   handler: new URL('file:///nowhere/x.handler.js'),
 });
 
+/** A key that no copy takes over is refused, not carried. */
+const isCarried = (value: unknown): boolean => !JSON.stringify(value).includes('"__proto__"');
+
 describe('inline runner', () => {
   it('says that it keeps a handler from nothing', () => {
     expect(inlineRunner().isolation).toEqual({ network: 'none', files: 'none', signals: 'none' });
@@ -217,7 +220,7 @@ describe('inline runner', () => {
 
   it('for every result and every size: what fits comes through unchanged, and one byte less is too little', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+      fc.property(fc.jsonValue().filter(isCarried), (value) => {
         const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
         expect(measure(value, bytes)).toEqual({
           ok: true,
