@@ -69,7 +69,7 @@ describe('sinkConformance', () => {
             ? inner.append({ ...draft, id: crypto.randomUUID() })
             : inner.append(draft),
       }),
-      /S1-133: keeps one terminal event per invocation id: a second/,
+      /keeps one terminal event per invocation id: a second/,
     ],
     [
       'loses notices',
@@ -121,7 +121,7 @@ describe('sinkConformance', () => {
             yield Object.assign({}, event, { args: 'x' });
         },
       }),
-      /F03/,
+      /closed fields/,
     ],
     [
       'reads accessors twice',
@@ -131,7 +131,7 @@ describe('sinkConformance', () => {
           return inner.append(draft);
         },
       }),
-      /F03/,
+      /closed fields/,
     ],
     [
       'writes texts as they are',
