@@ -22,7 +22,7 @@ export interface Placed {
   readonly writer: string;
   /** Its place in that chain, from 1, without gaps. */
   readonly seq: number;
-  /** ISO 8601 in UTC with milliseconds, by the clock of the door's store. */
+  /** ISO 8601 in UTC with milliseconds, by the clock of whoever appends: the door's own. */
   readonly time: string;
   /** The `hash` of the event before it in this chain; 64 zeros for the first. */
   readonly prev_hash: string;

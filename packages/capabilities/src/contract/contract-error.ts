@@ -5,7 +5,8 @@ const BRAND: unique symbol = Symbol.for('@sovereign/capabilities/ContractError')
 /**
  * A contract, registry or host was written in a way that cannot be accepted.
  *
- * Thrown only while a program starts, never for what a proposal contains.
+ * Thrown while a program starts, and by `createCaller` for facts that host code states wrongly;
+ * never for what a proposal contains.
  * The message names the capability, the place and the remedy, and no value.
  */
 export class ContractError extends Error {
