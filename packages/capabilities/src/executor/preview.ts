@@ -7,6 +7,7 @@ import { disclosureOf } from './disclosing.js';
 import type { Door } from './door.js';
 import type { Confirmed, Permitted, Proposed } from './evidence.js';
 import { judgeConfirmation } from './judgement.js';
+import { saysLess, together } from './marks.js';
 import type { Trail } from './pipeline.js';
 import { pass, reject, type Rejection, type Verdict } from './verdict.js';
 
@@ -59,9 +60,9 @@ export async function foresee(known: Permitted, door: Door): Promise<Verdict<Con
     fingerprint: judged.fingerprint,
     maxOpen: door.limits.maxPending,
   });
-  return found === 'fresh'
-    ? reject('confirm', 'confirmation_required', { disclosure: disclosureOf(known, provenance) })
-    : asked(found);
+  if (found !== 'fresh' && !saysLess(found, provenance)) return asked(found);
+  const marks = together(typeof found === 'object' ? found.provenance : [], provenance);
+  return reject('confirm', 'confirmation_required', { disclosure: disclosureOf(known, marks) });
 }
 
 /** Tells what was foreseen. */

@@ -43,6 +43,10 @@ const FACTS: fc.Arbitrary<Partial<CallerFacts>> = fc.record(
     commitment: fc.boolean(),
     mayAsk: fc.boolean(),
     key: fc.constantFrom('k1', 'k2'),
+    provenance: fc.subarray([
+      { path: '/note', source: 'web', trust: 'low' },
+      { path: '/note', source: 'mail', trust: 'tool' },
+    ] as const),
   },
   { requiredKeys: [] },
 );

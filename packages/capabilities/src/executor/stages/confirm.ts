@@ -1,11 +1,11 @@
 import type { Pending } from '../../confirmation/pending.js';
-import { sameMark, type Provenance } from '../../contract/caller.js';
 import type { Awaitable } from '../../internal/awaitable.js';
 import { asked } from '../asked.js';
 import { disclosureOf } from '../disclosing.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Permitted } from '../evidence.js';
 import { judgeConfirmation, needsNobody, type Judgement } from '../judgement.js';
+import { saysLess, together } from '../marks.js';
 import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
 /** How often marks are put together anew when others keep adding theirs. */
@@ -62,10 +62,7 @@ async function ask(
       maxOpen: maxPending,
     });
     // Somebody added other marks in between: then these go on top of them.
-  } while (
-    isLive(pending) &&
-    together(pending.provenance, marks).length > pending.provenance.length
-  );
+  } while (saysLess(pending, marks));
   if (typeof pending === 'object' && pending.id === id)
     door.teller.tell('confirmation-requested', () => ({
       pending: pending.id,
@@ -73,15 +70,4 @@ async function ask(
       expiresAt: pending.expiresAt,
     }));
   return asked(pending);
-}
-
-const isLive = (pending: Pending | 'too_many_pending'): pending is Pending =>
-  typeof pending === 'object' && pending.state !== 'declined';
-
-/** All marks of both: where text came from is only ever added to. */
-function together(
-  before: readonly Provenance[],
-  now: readonly Provenance[],
-): readonly Provenance[] {
-  return [...before, ...now.filter((mark) => !before.some((other) => sameMark(mark, other)))];
 }
