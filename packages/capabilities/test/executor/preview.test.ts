@@ -156,4 +156,17 @@ describe('preview', () => {
     );
     expect(host.sink.events()).toEqual([]);
   });
+
+  it('shows the marks that invoke would add to what waits already', async () => {
+    const { host } = world();
+    const write = { capability: 'fixture.write', version: 1, args: { note: 'n' } };
+    await host.invoke(write);
+    const facts = { provenance: [{ path: '/note', source: 'web', trust: 'low' }] } as const;
+    const foreseen = await host.executor.preview(write, fixtureCaller(facts));
+    const outcome = await host.invoke(write, facts);
+    if (foreseen.decision !== 'ask' || outcome.outcome !== 'pending')
+      throw new Error('nobody was asked');
+    expect(foreseen.disclosure.fields.provenance).toEqual(['/note came from web (low trust)']);
+    expect(outcome.pending.disclosure.digest).toBe(foreseen.disclosure.digest);
+  });
 });
