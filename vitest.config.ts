@@ -15,6 +15,7 @@ const sources = {
   '@sovereign/capabilities/testing': at('packages/capabilities/src/testing/index.ts'),
   '@sovereign/capabilities': at('packages/capabilities/src/index.ts'),
   '@sovereign/adapter-appliance': at('packages/adapter-appliance/src/index.ts'),
+  '@sovereign/adapter-sql': at('packages/adapter-sql/src/index.ts'),
   '@sovereign/host': at('packages/host/src/index.ts'),
   '@sovereign/cli': at('packages/cli/src/index.ts'),
 };
