@@ -67,6 +67,22 @@ export {
   type Person,
 } from './confirmation/directory.js';
 export { loginNameFault, type NamesTaken } from './confirmation/login-name.js';
+export {
+  MAX_GRANT_MS,
+  type Grant,
+  type GrantedContract,
+  type GrantScope,
+  type GrantSource,
+  type GrantState,
+  type NewGrant,
+} from './grants/grant.js';
+export type {
+  CapabilityRequest,
+  NewRequest,
+  RequestDraft,
+  RequestEntry,
+  RequestState,
+} from './grants/capability-request.js';
 export type { Disclosure, DisclosureFields } from './confirmation/disclosure.js';
 export type { Pending, PendingState, PendingView, StoredRequest } from './confirmation/pending.js';
 
@@ -113,19 +129,26 @@ export type { Barrier, Isolation, Ran, RunFault, Runner, Task, TaskWork } from '
 export { systemClock, type Clock } from './store/clock.js';
 export { memoryDecisionLog, type DecisionEntry, type DecisionLog } from './store/decision-log.js';
 export { memoryStore } from './store/memory-store.js';
+export type { DoorStore, Swept } from './store/door-store.js';
 export type {
   Answer,
-  Begun,
   Changed,
-  DoorStore,
-  Intent,
   Modification,
   NewPending,
+  PendingSteps,
+  Wanted,
+} from './store/pending-steps.js';
+export type {
+  BeginCode,
+  Begun,
+  Intent,
+  IntentSteps,
   Overdue,
   Recorded,
   Settled,
-  Wanted,
-} from './store/door-store.js';
+} from './store/intent-steps.js';
+export type { GrantSteps, RequestAnswer, RequestChanged, Revoked } from './store/grant-steps.js';
+export type { PolicyChanged, PolicySteps, StoredPolicy } from './store/policy-steps.js';
 
 export { createExecutor, type Executor } from './executor/executor.js';
 export { LIMITS, type Host, type Limits } from './executor/host.js';

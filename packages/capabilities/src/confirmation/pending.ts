@@ -34,6 +34,8 @@ export interface Pending {
   /** Where text inside the arguments came from; only ever added to. */
   readonly provenance: readonly Provenance[];
   readonly intention?: string;
+  /** Whether nothing but a policy's ask stood in the way, so that a grant could have answered. */
+  readonly grantable: boolean;
   /** Milliseconds since 1970 by the store's clock. */
   readonly createdAt: number;
   /** Until when it may be decided. */

@@ -5,7 +5,7 @@ import { isCaller } from '../contract/caller.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import { isoTime } from '../internal/time.js';
 import type { DecisionEntry } from '../store/decision-log.js';
-import type { Answer, Changed, Modification } from '../store/door-store.js';
+import type { Answer, Changed, Modification } from '../store/pending-steps.js';
 import type { Door } from './door.js';
 import { reconsider, type Permit, type Refused } from './reconsider.js';
 

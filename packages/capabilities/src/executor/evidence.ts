@@ -3,7 +3,7 @@ import type { Caller } from '../contract/caller.js';
 import type { Effect } from '../contract/classification.js';
 import type { Json } from '../internal/json.js';
 import type { Pending } from '../confirmation/pending.js';
-import type { Settled } from '../store/door-store.js';
+import type { Settled } from '../store/intent-steps.js';
 import type { Intake } from './intake.js';
 
 // What is known to be true after each stage. Each type holds all of the one

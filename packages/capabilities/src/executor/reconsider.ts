@@ -5,7 +5,7 @@ import { createCaller } from '../contract/caller.js';
 import type { RejectionCode } from '../contract/codes.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { Json } from '../internal/json.js';
-import type { Modification } from '../store/door-store.js';
+import type { Modification } from '../store/pending-steps.js';
 import { disclosureOf } from './disclosing.js';
 import type { Door } from './door.js';
 import { NOTHING_KNOWN, type Permitted, type Proposed } from './evidence.js';

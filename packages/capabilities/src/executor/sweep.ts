@@ -1,6 +1,6 @@
 import type { EventDraft } from '../audit/event.js';
 import { isoTime } from '../internal/time.js';
-import type { Overdue } from '../store/door-store.js';
+import type { Overdue } from '../store/intent-steps.js';
 import type { Door } from './door.js';
 
 /**

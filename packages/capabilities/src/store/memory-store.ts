@@ -2,17 +2,9 @@ import type { Pending, PendingState } from '../confirmation/pending.js';
 import { sameMark, type Provenance } from '../contract/caller.js';
 import { deepFreeze } from '../internal/freeze.js';
 import { systemClock, type Clock } from './clock.js';
-import type {
-  Begun,
-  Changed,
-  DoorStore,
-  Intent,
-  NewPending,
-  Overdue,
-  Recorded,
-  Settled,
-  Wanted,
-} from './door-store.js';
+import type { DoorStore } from './door-store.js';
+import type { Begun, Intent, Overdue, Recorded, Settled } from './intent-steps.js';
+import type { Changed, NewPending, Wanted } from './pending-steps.js';
 
 /** How long a finished proposal can still be asked after, and how many are kept. */
 const KEEP_MS = 86_400_000;

@@ -5,7 +5,9 @@ import type { Principal, Provenance } from '../contract/caller.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { Json } from '../internal/json.js';
 import { sha256Hex } from '../internal/sha256.js';
-import type { Begun, DoorStore, Intent, Modification, NewPending } from '../store/door-store.js';
+import type { DoorStore } from '../store/door-store.js';
+import type { Begun, Intent } from '../store/intent-steps.js';
+import type { Modification, NewPending } from '../store/pending-steps.js';
 import { claim } from './claims.js';
 
 /** A store that was opened, and what moves its time. */

@@ -1,5 +1,5 @@
 import type { Principal } from '../contract/caller.js';
-import type { Begun, Intent, Recorded } from '../store/door-store.js';
+import type { Begun, Intent, Recorded } from '../store/intent-steps.js';
 import { claim, same, sameTime } from './claims.js';
 import { race, type Scene, type StoreTrial } from './store-scene.js';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../store/door-store.js';
+import type { Answer } from '../store/pending-steps.js';
 import { claim, same, sameTime } from './claims.js';
 import { race, type Scene, type StoreTrial } from './store-scene.js';
 

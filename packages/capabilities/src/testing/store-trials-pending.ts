@@ -1,5 +1,5 @@
 import type { Principal } from '../contract/caller.js';
-import type { Answer } from '../store/door-store.js';
+import type { Answer } from '../store/pending-steps.js';
 import type { Pending } from '../confirmation/pending.js';
 import { claim, same, sameTime } from './claims.js';
 import { race, type Scene, type StoreTrial, type Wish } from './store-scene.js';

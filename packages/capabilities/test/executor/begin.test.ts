@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Awaitable } from '../../src/internal/awaitable.js';
 import type { Policy } from '../../src/policy/policy.js';
-import type { Begun, DoorStore, Intent } from '../../src/store/door-store.js';
+import type { DoorStore } from '../../src/store/door-store.js';
+import type { Begun, Intent } from '../../src/store/intent-steps.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
 

@@ -2,16 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Disclosure } from '../../src/confirmation/disclosure.js';
 import type { Provenance } from '../../src/contract/caller.js';
 import type { Pending } from '../../src/confirmation/pending.js';
-import type {
-  Answer,
-  Changed,
-  DoorStore,
-  Intent,
-  Modification,
-  NewPending,
-  Settled,
-  Wanted,
-} from '../../src/store/door-store.js';
+import type { DoorStore } from '../../src/store/door-store.js';
+import type { Intent, Settled } from '../../src/store/intent-steps.js';
+import type { Answer, Changed, Modification, NewPending, Wanted } from '../../src/store/pending-steps.js';
 
 const DAY = 86_400_000;
 

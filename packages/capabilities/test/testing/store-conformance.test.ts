@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pending } from '../../src/confirmation/pending.js';
-import type { Begun, DoorStore } from '../../src/store/door-store.js';
+import type { DoorStore } from '../../src/store/door-store.js';
+import type { Begun } from '../../src/store/intent-steps.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
 import { storeConformance } from '../../src/testing/store-conformance.js';

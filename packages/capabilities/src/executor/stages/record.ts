@@ -3,7 +3,7 @@ import { safeText } from '../../audit/safe-text.js';
 import { isCaller } from '../../contract/caller.js';
 import { isThenable, type Awaitable } from '../../internal/awaitable.js';
 import { isoTime } from '../../internal/time.js';
-import type { Settled } from '../../store/door-store.js';
+import type { Settled } from '../../store/intent-steps.js';
 import { mustBegin } from '../begin.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Performed, Proposed } from '../evidence.js';
