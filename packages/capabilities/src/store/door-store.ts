@@ -2,14 +2,12 @@ import type { AuditSink } from '../audit/sink.js';
 import type { Grant } from '../grants/grant.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { GrantSteps } from './grant-steps.js';
-import type { IntentSteps, Overdue } from './intent-steps.js';
+import type { IntentSteps } from './intent-steps.js';
 import type { PendingSteps } from './pending-steps.js';
 import type { PolicySteps } from './policy-steps.js';
 
 /** What a sweep ended: each is told to exactly one caller. */
 export interface Swept {
-  /** Intents whose deadline passed. */
-  readonly overdue: readonly Overdue[];
   /** Grants that lapsed. */
   readonly grants: readonly Grant[];
   /** How many pending proposals and approvals lapsed. */
@@ -32,6 +30,9 @@ export interface DoorStore extends PendingSteps, IntentSteps, GrantSteps, Policy
   readonly sink?: AuditSink;
   /** The backend's time in milliseconds since 1970; never less than it gave before. */
   now(): Awaitable<number>;
-  /** Ends what time has ended, and forgets what nobody can ask for any more. Any process may, at any time. */
+  /**
+   * Ends what time has ended, and forgets what nobody can ask for any more. Any process may, at any
+   * time. Overdue intents stay: whoever closes one puts it on record.
+   */
   sweep(): Awaitable<Swept>;
 }

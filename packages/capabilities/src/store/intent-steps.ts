@@ -81,4 +81,6 @@ export interface IntentSteps {
    * and only if the intent was still to be settled.
    */
   end(id: string, settled: Settled, event?: EventDraft): Awaitable<boolean>;
+  /** Intents whose deadline passed and that nobody settled. Changes nothing: `end` closes one, for one caller. */
+  overdue(): Awaitable<readonly Overdue[]>;
 }
