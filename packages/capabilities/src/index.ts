@@ -38,7 +38,40 @@ export type { AcceptedSchema, Violation } from './contract/schema/accept-schema.
 export type { StaticOf } from './contract/schema/static-of.js';
 
 export { createRegistry, type CatalogueEntry, type Registry } from './registry/registry.js';
-export { defaultPolicy, type Policy, type Question, type Ruling } from './policy/policy.js';
+export {
+  defaultPolicy,
+  type Policy,
+  type Question,
+  type Ruling,
+  type Survey,
+} from './policy/policy.js';
+export {
+  MAX_RULES,
+  readRule,
+  readRules,
+  type Action,
+  type Hours,
+  type Rule,
+  type RuleFault,
+  type RuleFaultKind,
+} from './policy/rule.js';
+export {
+  createRulePolicy,
+  type RulePolicy,
+  type RulePolicyOptions,
+} from './policy/rules-policy.js';
+export type { Explanation, Flip, Why } from './policy/explain.js';
+export type { Ranking } from './policy/specificity.js';
+export { diffPolicies, type Answered, type Difference, type PolicyDiff } from './policy/diff.js';
+export { lintPolicy, type PolicyFinding, type PolicyFindingCode } from './policy/lint-policy.js';
+export type {
+  Explained,
+  PolicyAnswer,
+  PolicyChange,
+  PolicyCode,
+  PolicyDesk,
+  PolicyInForce,
+} from './policy/policy-desk.js';
 
 export {
   POWER_NAMES,
@@ -83,6 +116,16 @@ export type {
   RequestEntry,
   RequestState,
 } from './grants/capability-request.js';
+export type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from './grants/grant-desk.js';
+export type {
+  RequestBatch,
+  RequestCode,
+  RequestDecision,
+  RequestDesk,
+  RequestDeskAnswer,
+  RequestFilter,
+} from './grants/request-desk.js';
+export { scopeText } from './grants/request-text.js';
 export type { Disclosure, DisclosureFields } from './confirmation/disclosure.js';
 export type { Pending, PendingState, PendingView, StoredRequest } from './confirmation/pending.js';
 
@@ -161,6 +204,10 @@ export type {
   RejectedOutcome,
   UnknownOutcome,
 } from './executor/outcome.js';
+export type { Notice, Notifier } from './executor/notifier.js';
+export type { Observation, Observer } from './executor/observer.js';
+export type { Outlook, OutlookEntry } from './executor/outlook.js';
+export type { SweepReport } from './executor/sweep.js';
 export type { ResumeFacts } from './executor/resume.js';
 export type {
   Preview,

@@ -106,6 +106,7 @@ export function exitOfDesk(code: DeskCode): Exit {
     case 'modification_refused':
       return 'invalid';
     case 'invalid_decision':
+    case 'grant_without_effect':
       return 'failed';
     case 'audit_failed':
     case 'desk_failed':

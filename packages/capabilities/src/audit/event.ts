@@ -49,6 +49,7 @@ export interface InvocationEvent extends Placed {
   /** A word from the contract's own `refusals` or `failures`. */
   readonly reason?: string;
   readonly ruling?: Effect;
+  /** The rule that decided, where one did; `grant:<id>` where a grant answered the ask. */
   readonly rule?: string;
   readonly policy_revision?: number;
   readonly origin?: Origin;

@@ -1,6 +1,7 @@
 import type { Caller } from '../contract/caller.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { RejectionCode } from '../contract/codes.js';
+import type { Grant } from '../grants/grant.js';
 import type { Pending, PendingState } from './pending.js';
 
 /** Why the desk did not do what it was asked. Closed; a later version may add to it. */
@@ -10,13 +11,19 @@ export type DeskCode =
   | 'disclosure_changed'
   | 'already_decided'
   | 'invalid_decision'
+  | 'grant_without_effect'
   | 'modification_refused'
   | 'audit_failed'
   | 'desk_failed';
 
 /** The desk's answer: how the proposal now stands, or why nothing changed. */
 export type DeskAnswer =
-  | { readonly ok: true; readonly pending: Pending }
+  | {
+      readonly ok: true;
+      readonly pending: Pending;
+      /** What the yes gave for a time. */
+      readonly grant?: Grant;
+    }
   | {
       readonly ok: false;
       readonly code: DeskCode;
@@ -38,6 +45,11 @@ export interface Decision {
   readonly seen: string;
   /** `true` approves and `false` declines. Nothing else does either. */
   readonly approve: boolean;
+  /**
+   * With a yes: it holds for so long, for this principal, capability, target and arguments and for
+   * nothing else; `usual` is the host's own length. Refused where it would let nothing through.
+   */
+  readonly grantMs?: number | 'usual';
   /** For whoever asked; only with a no. */
   readonly note?: string;
 }
@@ -63,6 +75,10 @@ export interface Desk {
    * Declining an approval that has not run takes it back.
    */
   decide(decision: Decision): Promise<DeskAnswer>;
+  /** Answers several, each on its own: one that is refused stops no other. Answers bear the ids they are for. */
+  decideAll(
+    decisions: readonly Decision[],
+  ): Promise<readonly { readonly pending: string; readonly answer: DeskAnswer }[]>;
   /** Replaces the arguments; they are validated, ruled on and disclosed anew, and still wait for a yes. */
   modify(change: Change): Promise<DeskAnswer>;
   /** Takes back what the caller itself asked for, also when a person has said yes and it has not run. */

@@ -22,6 +22,8 @@ export interface Directory {
   isActive(principal: string): Awaitable<boolean>;
   /** Whether this person may decide this proposal. */
   mayDecide(person: Person, pending: Pending): Awaitable<boolean>;
+  /** Whether this person may grant something to this principal. Absent: operators to all, anybody else to themselves. */
+  mayGrant?(person: Person, holder: string): Awaitable<boolean>;
 }
 
 /** A directory that is written down in the program. */

@@ -24,6 +24,10 @@ export interface Provenance {
 export const isPrincipalId = (id: unknown): boolean =>
   typeof id === 'string' && PRINCIPAL_ID.test(id);
 
+/** Tells whether a text names a principal. */
+export const isPrincipal = (name: unknown): name is Principal =>
+  typeof name === 'string' && PRINCIPAL.test(name);
+
 /** Tells whether two marks say the same. */
 export const sameMark = (one: Provenance, other: Provenance): boolean =>
   one.path === other.path && one.source === other.source && one.trust === other.trust;

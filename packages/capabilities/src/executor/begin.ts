@@ -3,6 +3,7 @@ import { refusedByContract } from './admission.js';
 import { boundsInForce } from './bounds-in-force.js';
 import type { Door } from './door.js';
 import type { Confirmed } from './evidence.js';
+import { needsNobody } from './judgement.js';
 import { ruleOn, type Ruled } from './ruling.js';
 import { isRejection, reject, type Rejection } from './verdict.js';
 
@@ -29,7 +30,7 @@ export async function begin(
   door: Door,
   turn: string | undefined,
 ): Promise<Rejection | undefined> {
-  const { capability, caller, approved, fingerprint, id } = known;
+  const { capability, caller, approved, granted, fingerprint, id } = known;
   const { timeoutMs, maxPerTurn } = boundsInForce(known);
   for (let ruling = 0; ruling < RULINGS; ruling += 1) {
     if ((await door.directory.isActive(caller.principal)) !== true)
@@ -38,6 +39,7 @@ export async function begin(
     const ruled = stillPermitted(known, door);
     if (isRejection(ruled)) return ruled;
     if (caller.signal?.aborted === true) return reject('execute', 'cancelled');
+    const now = { ...known, ruling: ruled.ruling };
 
     const begun = await door.store.begin({
       id,
@@ -45,19 +47,23 @@ export async function begin(
       version: capability.version,
       principal: caller.principal,
       ...(approved !== undefined && { tokenHash: approved.tokenHash }),
+      ...(granted !== undefined && !needsNobody(now) && { grant: granted.id }),
       ...(fingerprint !== undefined && { fingerprint }),
       ...(turn !== undefined && { turn }),
       maxPerTurn,
       ...(caller.key !== undefined && { key: caller.key }),
-      policyRevision: ruled.policyRevision,
+      ...(door.keepsRules && { policyRevision: ruled.policyRevision }),
       deadlineMs: 2 * timeoutMs + 5_000,
       mutating: capability.sideEffect === 'mutating',
     });
     if (begun.ok) return deniedMeanwhile(known, door);
     switch (begun.code) {
       case 'policy_changed':
+        await door.policy.refresh?.(0);
         continue;
       case 'confirmation_refused':
+      // It was spent or revoked since it was found: whoever asks again is told how that stands.
+      case 'grant_ended':
         return reject('confirm', 'confirmation_refused');
       case 'turn_limit':
       case 'key_conflict':
@@ -84,7 +90,8 @@ function stillPermitted(known: Confirmed, door: Door): Ruled | Rejection {
   const ruled = ruleOn(now, door);
   if (isRejection(ruled)) return ruled;
   // What was automatic is asked about now, and nobody was.
-  if (ruled.ruling === 'ask' && known.approved === undefined)
+  const answered = known.approved !== undefined || known.granted !== undefined;
+  if (ruled.ruling === 'ask' && !answered)
     return reject('policy', 'denied_by_policy', {
       ruled: { effect: 'ask', rule: ruled.rule, policyRevision: ruled.policyRevision },
     });

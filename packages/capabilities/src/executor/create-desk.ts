@@ -1,12 +1,16 @@
-import type { Desk, DeskAnswer, DeskCode } from '../confirmation/desk.js';
+import type { Decision, Desk, DeskAnswer, DeskCode } from '../confirmation/desk.js';
 import type { Pending } from '../confirmation/pending.js';
 import { drawToken, tokenHash } from '../confirmation/token.js';
 import { isCaller } from '../contract/caller.js';
+import { MAX_GRANT_MS, type NewGrant } from '../grants/grant.js';
+import { bindingOf } from '../grants/scope-faults.js';
 import type { Awaitable } from '../internal/awaitable.js';
-import { isoTime } from '../internal/time.js';
 import type { DecisionEntry } from '../store/decision-log.js';
 import type { Answer, Changed, Modification } from '../store/pending-steps.js';
+import { isAnswerable, tellGrant } from './create-grant-desk.js';
+import { findDecider } from './decider.js';
 import type { Door } from './door.js';
+import { guarded, putNotice } from './noting.js';
 import { reconsider, type Permit, type Refused } from './reconsider.js';
 
 /** How long a note may be. */
@@ -14,41 +18,24 @@ const MAX_NOTE = 2_000;
 
 /** Builds the desk of a door. Its methods answer; what a port throws goes to the defect hook. */
 export function createDesk(door: Door, permit: Permit): Desk {
-  const guarded = async (work: () => Promise<DeskAnswer>): Promise<DeskAnswer> => {
-    try {
-      return await work();
-    } catch (thrown) {
-      door.defect(thrown, 'desk');
-      return no('desk_failed');
-    }
-  };
+  const guard = (work: () => Promise<DeskAnswer>): Promise<DeskAnswer> =>
+    guarded(door, work, no('desk_failed'));
+  const decide = (decision: Decision): Promise<DeskAnswer> =>
+    guard(() => decideOne(decision, door));
   return Object.freeze<Desk>({
     list: async (filter) => door.store.listPending(filter),
     find: async (id) => door.store.findPending(id),
 
-    decide: ({ pending: id, person, seen, approve, note }) =>
-      guarded(async () => {
-        if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note, approve))
-          return no('invalid_decision');
-        const found = await decidable(id, person, door);
-        if (isAnswer(found)) return found;
-        const deed = {
-          person: `person:${person}`,
-          kind: approve ? 'approved' : 'declined',
-          seen,
-          note,
-        } as const;
-        // A yes that has not run yet can be taken back.
-        if (found.state === 'approved' && !approve)
-          return carryOut(found, deed, () => takeBack(found, door), door);
-        const answer: Answer = approve
-          ? { state: 'approved', by: person, ttlMs: door.limits.approvalTtlMs }
-          : { state: 'declined', by: person, ...(note !== undefined && { note }) };
-        return carryOut(found, deed, () => door.store.decide(id, seen, answer), door);
-      }),
+    decide,
+    async decideAll(decisions) {
+      const answers: { readonly pending: string; readonly answer: DeskAnswer }[] = [];
+      for (const decision of decisions)
+        answers.push(Object.freeze({ pending: decision.pending, answer: await decide(decision) }));
+      return Object.freeze(answers);
+    },
 
     modify: ({ pending: id, person, seen, args }) =>
-      guarded(async () => {
+      guard(async () => {
         if (typeof seen !== 'string') return no('invalid_decision');
         const found = await decidable(id, person, door);
         if (isAnswer(found)) return found;
@@ -65,7 +52,7 @@ export function createDesk(door: Door, permit: Permit): Desk {
       }),
 
     withdraw: (id, caller) =>
-      guarded(async () => {
+      guard(async () => {
         const found = await door.store.findPending(id);
         // Somebody else's proposal is answered like one that is not there.
         if (
@@ -95,14 +82,64 @@ export function createDesk(door: Door, permit: Permit): Desk {
   });
 }
 
+async function decideOne(decision: Decision, door: Door): Promise<DeskAnswer> {
+  const { pending: id, person, seen, approve, note } = decision;
+  if (!isDecision(decision)) return no('invalid_decision');
+  const found = await decidable(id, person, door);
+  if (isAnswer(found)) return found;
+  const grant = grantOf(found, decision, door);
+  if (grant === 'without_effect') return no('grant_without_effect', found);
+  const deed = {
+    person: `person:${person}`,
+    kind: approve ? 'approved' : 'declined',
+    seen,
+    note,
+    grant,
+  } as const;
+  // A yes that has not run yet can be taken back.
+  if (found.state === 'approved' && !approve)
+    return carryOut(found, deed, () => takeBack(found, door), door);
+  const { approvalTtlMs: ttlMs } = door.limits;
+  const answer: Answer = approve
+    ? { state: 'approved', by: person, ttlMs, ...(grant !== undefined && { grant }) }
+    : { state: 'declined', by: person, ...(note !== undefined && { note }) };
+  return carryOut(found, deed, () => door.store.decide(id, seen, answer), door);
+}
+
+/** What a yes for a time gives: exactly this, to exactly whoever asked. */
+function grantOf(
+  { id, request, grantable }: Pending,
+  { person, grantMs }: Decision,
+  door: Door,
+): NewGrant | 'without_effect' | undefined {
+  if (grantMs === undefined) return undefined;
+  const capability = door.registry.find(request.capability, request.version);
+  const fits = capability !== undefined && capability.digest === request.contractDigest;
+  if (!grantable || !fits || !isAnswerable(capability, door)) return 'without_effect';
+  return {
+    id: crypto.randomUUID(),
+    holder: request.principal,
+    giver: person,
+    contracts: [bindingOf(capability)],
+    scope: {
+      capability: capability.id,
+      ...(request.target !== undefined && { target: request.target }),
+      args: request.args,
+      access: capability.sideEffect === 'read_only' ? 'read' : 'write',
+    },
+    source: { kind: 'approval', id },
+    startsInMs: 0,
+    lastsMs: grantMs === 'usual' ? door.limits.approvalGrantMs : grantMs,
+  };
+}
+
 /** Finds the proposal if this is a person who may decide it; a try by anybody else is on record. */
 async function decidable(id: string, person: string, door: Door): Promise<Pending | DeskAnswer> {
   const pending = typeof id === 'string' ? await door.store.findPending(id) : undefined;
   if (pending === undefined) return no('not_found');
-  const decider = typeof person === 'string' ? await door.directory.find(person) : undefined;
-  // A directory of the host's own may say who decides, but not that somebody inactive or another does.
-  const named = decider?.active === true && decider.id === person;
-  if (named && (await door.directory.mayDecide(decider, pending)) === true) return pending;
+  const decider = await findDecider(person, door);
+  if (decider !== undefined && (await door.directory.mayDecide(decider, pending)) === true)
+    return pending;
   const told = await note(door, pending.id, 'not_a_decider', decider && `person:${decider.id}`);
   return no(told ? 'not_a_decider' : 'audit_failed');
 }
@@ -110,6 +147,8 @@ async function decidable(id: string, person: string, door: Door): Promise<Pendin
 interface Deed extends Pick<DecisionEntry, 'person' | 'seen' | 'changedTo'> {
   readonly kind: Exclude<DecisionEntry['kind'], 'void'>;
   readonly note?: string | undefined;
+  /** What is given with a yes for a time. */
+  readonly grant?: NewGrant | undefined;
 }
 
 /**
@@ -127,17 +166,30 @@ async function carryOut(
   if (found.state !== 'open' && !takesBack) return no('already_decided', found);
   if (found.disclosure.digest !== deed.seen) return no('disclosure_changed', found);
   await door.decisions.append(await entryOf(found, deed, door));
-  if (!(await note(door, found.id, deed.kind, deed.person))) return no('audit_failed', found);
+  if (!(await notes(deed.kind, found, deed, door))) return no('audit_failed', found);
 
-  const { changed, pending } = await change();
+  const { changed, pending, grant } = await change();
   if (!changed || pending === undefined) {
     await door.decisions.append(await entryOf(found, { ...deed, kind: 'void' }, door));
-    await note(door, found.id, 'void', deed.person);
+    await notes('void', found, deed, door);
     if (pending === undefined) return no('not_found');
     return no(pending.state === 'open' ? 'disclosure_changed' : 'already_decided', pending);
   }
   door.teller.tell('pending-changed', () => ({ pending: pending.id, state: pending.state }));
-  return Object.freeze<DeskAnswer>({ ok: true, pending });
+  if (grant !== undefined) tellGrant(grant, door);
+  return Object.freeze<DeskAnswer>({ ok: true, pending, ...(grant !== undefined && { grant }) });
+}
+
+/** The decision, and the grant that goes with it. */
+async function notes(code: string, found: Pending, deed: Deed, door: Door): Promise<boolean> {
+  if (!(await note(door, found.id, code, deed.person))) return false;
+  if (deed.grant === undefined) return true;
+  return putNotice(door, {
+    kind: 'grant',
+    subject: deed.grant.id,
+    code: code === 'void' ? code : 'granted',
+    principal: deed.person,
+  });
 }
 
 async function entryOf(
@@ -163,20 +215,13 @@ async function takeBack({ id }: Pending, door: Door): Promise<Changed> {
   return { changed: pending?.state === 'withdrawn', pending };
 }
 
-async function note(
+function note(
   door: Door,
   subject: string,
   code: string,
   principal: string | undefined,
 ): Promise<boolean> {
-  return door.record({
-    kind: 'decision',
-    id: crypto.randomUUID(),
-    time: isoTime(door.clock.now()),
-    ...(principal !== undefined && { principal }),
-    subject,
-    code,
-  });
+  return putNotice(door, { kind: 'decision', subject, code, principal });
 }
 
 const isAnswer = (found: Pending | DeskAnswer): found is DeskAnswer => Object.hasOwn(found, 'ok');
@@ -186,7 +231,11 @@ const isRefused = (found: Modification | Refused): found is Refused =>
 const no = (code: DeskCode, pending?: Pending): DeskAnswer =>
   Object.freeze({ ok: false, code, ...(pending !== undefined && { state: pending.state }) });
 
-/** A note goes with a no, and fits on a screen. */
-const isNote = (text: unknown, approve: boolean): boolean =>
-  text === undefined ||
-  (!approve && typeof text === 'string' && text.length <= MAX_NOTE && text.isWellFormed());
+/** A note goes with a no and fits on a screen; a length of time goes with a yes. */
+function isDecision({ seen, approve, note: text, grantMs }: Decision): boolean {
+  if (typeof approve !== 'boolean' || typeof seen !== 'string') return false;
+  const isText = typeof text === 'string' && text.length <= MAX_NOTE && text.isWellFormed();
+  if (text !== undefined && (approve || !isText)) return false;
+  if (grantMs === undefined || grantMs === 'usual') return grantMs === undefined || approve;
+  return approve && Number.isSafeInteger(grantMs) && grantMs >= 1_000 && grantMs <= MAX_GRANT_MS;
+}

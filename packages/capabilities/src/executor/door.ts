@@ -1,6 +1,6 @@
 import { memorySink } from '../audit/memory-sink.js';
 import type { AuditSink } from '../audit/sink.js';
-import type { EventDraft } from '../audit/event.js';
+import type { AuditEvent, EventDraft } from '../audit/event.js';
 import type { Directory } from '../confirmation/directory.js';
 import type { Runner } from '../bounds/runner.js';
 import type { Capability } from '../contract/capability.js';
@@ -10,14 +10,19 @@ import { deepFreeze } from '../internal/freeze.js';
 import type { JsonObject } from '../internal/json.js';
 import { isThenable, type Awaitable } from '../internal/awaitable.js';
 import { defaultPolicy, type Policy } from '../policy/policy.js';
+import { isRulePolicy, type RulePolicy } from '../policy/rules-policy.js';
+import { storedPolicy } from '../policy/stored-policy.js';
 import type { Powers } from '../powers/powers.js';
 import type { Registry } from '../registry/registry.js';
 import { systemClock, type Clock } from '../store/clock.js';
 import { memoryDecisionLog, type DecisionLog } from '../store/decision-log.js';
 import type { DoorStore } from '../store/door-store.js';
+import type { Settled } from '../store/intent-steps.js';
 import { memoryStore } from '../store/memory-store.js';
 import { createTeller, type Teller } from './events.js';
 import { LIMITS, type Host, type Limits } from './host.js';
+import type { Notifier } from './notifier.js';
+import type { Observer } from './observer.js';
 import type { Observed } from './pipeline.js';
 import { createTurnCounts, type TurnCounts } from './turn-counts.js';
 
@@ -30,6 +35,14 @@ export interface Door extends Observed {
   readonly store: DoorStore;
   readonly decisions: DecisionLog;
   readonly policy: Policy;
+  /** Whether the rules are the store's own, so that `begin` can tell whether they changed. */
+  readonly keepsRules: boolean;
+  /** The rules in force; undefined where something else rules. */
+  rulesInForce(): RulePolicy | undefined;
+  /** Whether a grant may answer what the table asks. */
+  readonly grantsMayConfirm: boolean;
+  readonly notifier: Notifier | undefined;
+  readonly observer: Observer | undefined;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly settings: () => unknown;
@@ -39,6 +52,12 @@ export interface Door extends Observed {
   lent(capability: Capability): Partial<Powers>;
   /** Appends, and remembers whether it could. */
   record(draft: EventDraft): Awaitable<boolean>;
+  /** Appends, and gives the event that is on record: of an attempt, the first one. Undefined where it could not. */
+  append(draft: EventDraft): Promise<AuditEvent | undefined>;
+  /** Whether store and sink are one database, so that `endOnRecord` serves. */
+  readonly endsOnRecord: boolean;
+  /** Settles an intent and appends its event in one step; false where somebody closed it before, undefined where neither could be written. */
+  endOnRecord(draft: EventDraft, settled: Settled): Promise<boolean | undefined>;
   /** False from a failed write until one succeeds, and once the door is closed. */
   auditable(): boolean;
   /** The policy, limits and runner in force. */
@@ -65,7 +84,9 @@ export function createDoor(stated: Host): Door {
   const store = host.store ?? memoryStore({ clock });
   const teller = createTeller(defect);
   const powers = new Map(host.registry.capabilities.map((one) => [one, lend(one, host)]));
-  const policy = host.policy ?? defaultPolicy;
+  const stored =
+    host.policy === undefined ? storedPolicy(store, { clock, timeZone: host.timeZone }) : undefined;
+  const policy = host.policy ?? stored ?? defaultPolicy;
   const limits = readLimits(host.limits ?? {});
   let writable = true;
   let open = true;
@@ -73,11 +94,15 @@ export function createDoor(stated: Host): Door {
   let empty: (() => void) | undefined;
   let closing: Promise<void> | undefined;
 
+  function unwritten(thrown: unknown, { id }: EventDraft): void {
+    writable = false;
+    defect(thrown, 'audit');
+    teller.tell('audit-failed', () => ({ invocation: id }));
+  }
+
   function record(draft: EventDraft): Awaitable<boolean> {
     const failed = (thrown: unknown): boolean => {
-      writable = false;
-      defect(thrown, 'audit');
-      teller.tell('audit-failed', () => ({ invocation: draft.id }));
+      unwritten(thrown, draft);
       return false;
     };
     const written = (): boolean => (writable = true);
@@ -97,6 +122,11 @@ export function createDoor(stated: Host): Door {
     store,
     decisions: host.decisions ?? memoryDecisionLog(),
     policy,
+    keepsRules: stored !== undefined,
+    rulesInForce: () => stored?.inForce ?? (isRulePolicy(policy) ? policy : undefined),
+    grantsMayConfirm: host.grantsMayConfirm === true,
+    notifier: host.notifier,
+    observer: host.observer,
     clock,
     limits,
     settings: host.settings ?? (() => undefined),
@@ -110,10 +140,32 @@ export function createDoor(stated: Host): Door {
       })),
     lent: (capability) => powers.get(capability) ?? NO_POWERS,
     record,
+    async append(draft) {
+      try {
+        const event = await sink.append(draft);
+        writable = true;
+        return event;
+      } catch (thrown) {
+        unwritten(thrown, draft);
+        return undefined;
+      }
+    },
+    endsOnRecord: store.sink !== undefined && store.sink === sink,
+    async endOnRecord(draft, settled) {
+      try {
+        const ended = await store.end(draft.id, settled, draft);
+        writable = true;
+        return ended;
+      } catch (thrown) {
+        unwritten(thrown, draft);
+        return undefined;
+      }
+    },
     auditable: () => writable && open,
     describe: () =>
       deepFreeze({
         policy: policy.describe(),
+        grants_may_confirm: host.grantsMayConfirm === true,
         limits: { ...limits },
         runner: { kind: host.runner.kind, ...host.runner.isolation },
       }),

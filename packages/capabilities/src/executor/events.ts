@@ -1,6 +1,8 @@
 import { EventEmitter } from 'eventemitter3';
 import type { EventDraft } from '../audit/event.js';
 import type { StageName } from '../contract/codes.js';
+import type { RequestState } from '../grants/capability-request.js';
+import type { GrantState } from '../grants/grant.js';
 import type { PendingState } from '../confirmation/pending.js';
 
 /** What a door tells. Nobody waits for a listener, and none can change what happens. */
@@ -15,6 +17,14 @@ export interface DoorEvents {
   ];
   /** A pending proposal was answered, changed or withdrawn. */
   'pending-changed': [told: { readonly pending: string; readonly state: PendingState }];
+  /** A grant was given, revoked, or lapsed. */
+  'grant-changed': [told: { readonly grant: string; readonly state: GrantState }];
+  /** A capability request was opened, decided, or withdrawn. */
+  'request-changed': [told: { readonly request: string; readonly state: RequestState }];
+  /** The rules are others than before. */
+  'policy-changed': [told: { readonly revision: number }];
+  /** What somebody can do is not what it was: ask for their outlook again. */
+  'outlook-changed': [told: { readonly because: 'start' | 'policy' | 'grant' | 'hours' }];
   /** The sink did not take an event: nothing executes until it does. */
   'audit-failed': [told: { readonly invocation: string }];
 }

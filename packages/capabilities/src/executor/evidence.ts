@@ -2,6 +2,7 @@ import type { Capability, Inner } from '../contract/capability.js';
 import type { Caller } from '../contract/caller.js';
 import type { Effect } from '../contract/classification.js';
 import type { Json } from '../internal/json.js';
+import type { Grant } from '../grants/grant.js';
 import type { Pending } from '../confirmation/pending.js';
 import type { Settled } from '../store/intent-steps.js';
 import type { Intake } from './intake.js';
@@ -38,6 +39,7 @@ export const NOTHING_KNOWN = Object.freeze({
   recorded: undefined,
   confirmedBy: undefined,
   approved: undefined,
+  granted: undefined,
   result: undefined,
   resultBytes: undefined,
 }) satisfies Record<Exclude<keyof Performed, keyof Proposed>, undefined>;
@@ -70,10 +72,12 @@ export interface Permitted extends Validated {
 
 /** Nothing stands between this and the handler any more. */
 export interface Confirmed extends Permitted {
-  /** The table and an allow, a person's yes, or the record of an earlier attempt under the same key. */
-  readonly confirmedBy: 'table' | 'person' | 'record';
+  /** The table and an allow, a person's yes, a grant, or the record of an earlier attempt under the same key. */
+  readonly confirmedBy: 'table' | 'person' | 'grant' | 'record';
   /** The stored proposal a person said yes to, and the hash of the token that says so. */
   readonly approved?: { readonly pending: Pending; readonly tokenHash: string };
+  /** The grant that answered the policy's ask. */
+  readonly granted?: Grant;
 }
 
 /** The handler ran within its bounds, and its result fits. */

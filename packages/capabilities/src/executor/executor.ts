@@ -1,4 +1,7 @@
 import type { Desk } from '../confirmation/desk.js';
+import type { GrantDesk } from '../grants/grant-desk.js';
+import type { RequestDesk, RequestDeskAnswer } from '../grants/request-desk.js';
+import type { Explained, PolicyDesk } from '../policy/policy-desk.js';
 import type { Caller } from '../contract/caller.js';
 import type { Proposal } from '../contract/proposal.js';
 import type { JsonObject } from '../internal/json.js';
@@ -19,11 +22,18 @@ import { perform } from './stages/perform.js';
 import { record } from './stages/record.js';
 import { resolve } from './stages/resolve.js';
 import { validate } from './stages/validate.js';
-import { createSweep } from './sweep.js';
+import { createGrantDesk } from './create-grant-desk.js';
+import { createPolicyDesk } from './create-policy-desk.js';
+import { createRequestDesk, requestCapability } from './create-request-desk.js';
+import { explained } from './explain-proposal.js';
+import { outlook, type Outlook } from './outlook.js';
+import { createSweep, type SweepReport } from './sweep.js';
 
-const permitted = pipeline<Door, Proposed>()
+const understood = pipeline<Door, Proposed>()
   .stage('resolve', resolve) //    1  the registry holds exactly this name and version
-  .stage('validate', validate) //  2  the arguments fit the contract's own schema
+  .stage('validate', validate); // 2  the arguments fit the contract's own schema
+
+const permitted = understood //
   .stage('policy', consult); //    3  this principal may do this, here and now
 
 const invoke = permitted
@@ -34,6 +44,7 @@ const invoke = permitted
 // The first three stages touch nothing; what the fourth would say is read.
 const preview = permitted.stage('confirm', foresee).judged(report);
 const permit = permitted.judged((trail) => trail);
+const explain = understood.judged(explained);
 
 /** The one door. Every effect passes it, whoever asks. */
 export interface Executor {
@@ -45,6 +56,15 @@ export interface Executor {
   invoke(proposal: Proposal, caller: Caller): Promise<Outcome>;
   /** Tells what `invoke` would decide at this instant, and changes nothing anywhere. */
   preview(proposal: Proposal, caller: Caller): Promise<Preview>;
+  /** Tells which rule decides on a proposal, which lost and why, and one change that would flip it. Changes nothing. */
+  explain(proposal: Proposal, caller: Caller): Promise<Explained>;
+  /**
+   * Asks persons for a grant, with everything they need to decide. Nothing is granted by asking, and
+   * what a draft says is as little trusted as a proposal.
+   */
+  requestCapability(draft: unknown, caller: Caller): Promise<RequestDeskAnswer>;
+  /** What a principal can do now: its self-model. Undefined where the text names no principal. */
+  outlook(principal: string): Promise<Outlook | undefined>;
   /**
    * Invokes what was asked for under this id, as whoever asked: with the token of a person's yes where
    * there is one. For in-process host code; undefined where nothing of this id is known.
@@ -52,13 +72,19 @@ export interface Executor {
   resume(pendingId: string, facts?: ResumeFacts): Promise<Outcome | undefined>;
   /** Where persons decide what waits for them. */
   readonly desk: Desk;
+  /** Where persons give and take back grants. */
+  readonly grants: GrantDesk;
+  /** Where persons decide on what minds ask to be granted. */
+  readonly requests: RequestDesk;
+  /** Where operators look at the rules and change them. */
+  readonly policies: PolicyDesk;
   /** What the door tells while it works. Nothing waits for a listener. */
   readonly events: DoorListeners;
   readonly registry: Registry;
   /** The policy, limits and runner in force, as plain JSON. */
   describe(): JsonObject;
-  /** Closes what was begun and never ended, each with its one terminal event; tells how many. Any scheduler may call it. */
-  sweep(): Promise<number>;
+  /** Ends what time has ended, and closes what was begun and never ended, each with its one terminal event. Any scheduler may call it. */
+  sweep(): Promise<SweepReport>;
   /** Lets nothing more run, and waits for what does: each is bounded. */
   close(): Promise<void>;
 }
@@ -84,8 +110,17 @@ export function createExecutor(host: Host): Executor {
       return invoke(propose(proposal, caller), door);
     },
     preview: (proposal, caller) => preview(propose(proposal, caller), door),
+    explain: async (proposal, caller) => {
+      await door.policy.refresh?.(0);
+      return explain(propose(proposal, caller), door);
+    },
+    requestCapability: (draft, caller) => requestCapability(draft, caller, door),
+    outlook: (principal) => outlook(principal, door),
     resume: (pendingId, facts) => resume(pendingId, facts ?? {}, executor),
     desk: createDesk(door, permit),
+    grants: createGrantDesk(door),
+    requests: createRequestDesk(door),
+    policies: createPolicyDesk(door),
     events: door.teller.listeners,
     registry: host.registry,
     describe: () => door.describe(),

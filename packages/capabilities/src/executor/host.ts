@@ -8,6 +8,9 @@ import type { Clock } from '../store/clock.js';
 import type { DecisionLog } from '../store/decision-log.js';
 import type { DoorStore } from '../store/door-store.js';
 import type { Directory } from '../confirmation/directory.js';
+import { MAX_GRANT_MS } from '../grants/grant.js';
+import type { Notifier } from './notifier.js';
+import type { Observer } from './observer.js';
 
 /** What an executor needs from the program around it. */
 export interface Host {
@@ -21,8 +24,16 @@ export interface Host {
   readonly store?: DoorStore;
   /** What persons decided, with arguments; in memory unless given. */
   readonly decisions?: DecisionLog;
-  /** Each capability's own default ruling unless given. */
+  /** The rules that the store keeps, unless given; then they cannot be changed through this door. */
   readonly policy?: Policy;
+  /** The household's time zone, for the hours of rules; an IANA name, the machine's own unless given. */
+  readonly timeZone?: string;
+  /** Lets a grant that a named person gave answer also what the confirmation table asks. Off unless true. */
+  readonly grantsMayConfirm?: boolean;
+  /** Told that something waits for a person. */
+  readonly notifier?: Notifier;
+  /** Handed what a completed invocation brought, with how far it may be believed. */
+  readonly observer?: Observer;
   /** Lends a handler exactly the powers its contract names; called once per capability. */
   readonly lend?: (capability: Capability) => Partial<Powers>;
   /** The device's configuration as `admit` sees it, read fresh for each invocation. */
@@ -45,6 +56,12 @@ export interface Limits {
   readonly maxPending: number;
   /** How large arguments a person can be asked to read may be, as canonical JSON in UTF-8. */
   readonly maxConfirmableBytes: number;
+  /** How long an approval for a time lasts unless the person says otherwise. */
+  readonly approvalGrantMs: number;
+  /** How long a capability request waits for a person. */
+  readonly requestTtlMs: number;
+  /** How many open capability requests one principal may have: the attention budget. */
+  readonly maxRequests: number;
 }
 
 interface Range {
@@ -60,4 +77,7 @@ export const LIMITS = Object.freeze({
   tokenTtlMs: { least: 30_000, usual: 120_000, most: 900_000 },
   maxPending: { least: 1, usual: 20, most: 1_000 },
   maxConfirmableBytes: { least: 256, usual: 8_192, most: 65_536 },
+  approvalGrantMs: { least: 60_000, usual: 3_600_000, most: MAX_GRANT_MS },
+  requestTtlMs: { least: 1_000, usual: 86_400_000, most: MAX_GRANT_MS },
+  maxRequests: { least: 1, usual: 5, most: 100 },
 }) satisfies Record<keyof Limits, Range>;

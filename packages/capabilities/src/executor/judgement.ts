@@ -3,6 +3,7 @@ import type { StoredRequest } from '../confirmation/pending.js';
 import { tokenHash } from '../confirmation/token.js';
 import type { Door } from './door.js';
 import type { Confirmed, Permitted } from './evidence.js';
+import { findGrant } from './granted.js';
 import { reject, type Rejection } from './verdict.js';
 
 /** What stage 4 comes to, before it does anything about it. */
@@ -21,6 +22,9 @@ export async function judgeConfirmation(known: Permitted, door: Door): Promise<J
   const name = known.fingerprint ?? fingerprint(request);
   if (known.intake.confirmation !== undefined) return judgeToken(known, name, door);
   if (needsNobody(known)) return confirmed({ ...known, fingerprint: name, confirmedBy: 'table' });
+  const granted = await findGrant(known, door);
+  if (granted !== undefined)
+    return confirmed({ ...known, fingerprint: name, confirmedBy: 'grant', granted });
   if (known.caller.mayAsk === false) return refused(reject('confirm', 'would_ask'));
   const tooLarge = tooLargeToRead(known, door);
   return tooLarge === undefined ? { is: 'to_ask', fingerprint: name, request } : refused(tooLarge);

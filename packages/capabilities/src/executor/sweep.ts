@@ -1,26 +1,99 @@
-import type { EventDraft } from '../audit/event.js';
+import type { AuditEvent, EventDraft } from '../audit/event.js';
+import type { Grant } from '../grants/grant.js';
 import { isoTime } from '../internal/time.js';
-import type { Overdue } from '../store/intent-steps.js';
+import type { Overdue, Settled } from '../store/intent-steps.js';
 import type { Door } from './door.js';
+import { tellOutlook } from './tell-outlook.js';
+
+/** What one sweep ended. */
+export interface SweepReport {
+  /** Attempts that were begun and never ended, each with its one terminal event now. */
+  readonly intents: number;
+  readonly pending: number;
+  readonly grants: number;
+  readonly requests: number;
+  /** The clock was found set back: every pending proposal, token and live grant was ended. */
+  readonly clockMovedBack: boolean;
+}
 
 /**
- * Builds the sweep of a door: it closes every intent whose deadline passed, with one terminal event each.
- *
- * An event that was written before the store could settle stays the only one: a sink keeps one per
- * attempt. What the sink did not take is offered again next time. Safe to run as often as one likes.
+ * Builds the sweep of a door. It ends what time has ended, and closes every intent whose deadline
+ * passed, with one terminal event each. Safe to run as often as one likes, by any scheduler.
  */
-export function createSweep(door: Door): () => Promise<number> {
-  let unwritten: readonly Overdue[] = [];
-  return async () => {
-    const overdue = [...unwritten, ...(await door.store.closeOverdue())];
+export function createSweep(door: Door): () => Promise<SweepReport> {
+  let unwritten: readonly EventDraft[] = [];
+  let started = false;
+  let boundary: number | undefined;
+
+  /** What the sink did not take is offered again next time. */
+  async function write(drafts: readonly EventDraft[]): Promise<void> {
+    const all = [...unwritten, ...drafts];
     unwritten = [];
-    for (const [at, one] of overdue.entries()) {
-      if (await door.record(eventOf(one, door))) continue;
-      unwritten = overdue.slice(at);
-      return at;
+    for (const [at, draft] of all.entries()) {
+      if (await door.record(draft)) continue;
+      unwritten = all.slice(at);
+      return;
     }
-    return overdue.length;
+  }
+
+  async function tell(lapsed: readonly Grant[]): Promise<void> {
+    const before = door.policy.revision;
+    await door.policy.refresh?.(0);
+    const now = door.clock.now();
+    const opened = boundary !== undefined && boundary <= now;
+    boundary = door.policy.nextChange?.(now);
+    for (const { id, state } of lapsed)
+      door.teller.tell('grant-changed', () => ({ grant: id, state }));
+    if (!started) tellOutlook(door, 'start');
+    else if (door.policy.revision !== before) tellOutlook(door, 'policy');
+    else if (lapsed.length > 0) tellOutlook(door, 'grant');
+    else if (opened) tellOutlook(door, 'hours');
+    started = true;
+  }
+
+  return async () => {
+    let intents = 0;
+    for (const overdue of await door.store.overdue())
+      if (await closeOverdue(overdue, door)) intents += 1;
+    const { grants, pending, requests, clockMovedBack } = await door.store.sweep();
+    await write([
+      ...(clockMovedBack ? [notice(door, { kind: 'clock_moved_back' })] : []),
+      ...grants.map(({ id, holder, state }) =>
+        notice(door, { kind: 'grant', principal: holder, subject: id, code: state }),
+      ),
+    ]);
+    await tell(grants);
+    return Object.freeze({ intents, pending, grants: grants.length, requests, clockMovedBack });
   };
+}
+
+/**
+ * The event and the end of an intent are one step where they lie in one database. Elsewhere the event
+ * comes first: what was written before this process looked stays the only one, and says how it ended.
+ */
+async function closeOverdue(overdue: Overdue, door: Door): Promise<boolean> {
+  const lost: Settled = { outcome: overdue.mutating ? 'unknown' : 'rejected', code: 'worker_lost' };
+  const draft = eventOf(overdue, door);
+  if (door.endsOnRecord) return (await door.endOnRecord(draft, lost)) === true;
+  const event = await door.append(draft);
+  return event !== undefined && (await door.store.end(overdue.id, settledBy(event) ?? lost));
+}
+
+function settledBy(event: AuditEvent): Settled | undefined {
+  return event.kind === 'invocation' && event.outcome === 'completed'
+    ? { outcome: 'completed' }
+    : undefined;
+}
+
+interface Said {
+  readonly kind: 'grant' | 'clock_moved_back';
+  readonly principal?: string;
+  readonly subject?: string;
+  readonly code?: string;
+}
+
+function notice(door: Door, said: Said): EventDraft {
+  return { ...said, id: crypto.randomUUID(), time: isoTime(door.clock.now()) };
 }
 
 function eventOf(

@@ -8,7 +8,7 @@ export const MAX_GRANT_MS = 604_800_000;
 export interface GrantScope {
   /** `name@version`, or `ns.*` for every capability below a name. */
   readonly capability: string;
-  /** A glob over the whole canonical target; absent only where nothing has a target. */
+  /** A glob over the whole canonical target, or with `args` the target itself; absent only where nothing has one. */
   readonly target?: string;
   /** Exactly these arguments. Excludes `parameters`. */
   readonly args?: Json;

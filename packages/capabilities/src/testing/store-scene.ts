@@ -6,7 +6,7 @@ import type { Awaitable } from '../internal/awaitable.js';
 import type { Json } from '../internal/json.js';
 import { sha256Hex } from '../internal/sha256.js';
 import type { DoorStore } from '../store/door-store.js';
-import type { Begun, Intent } from '../store/intent-steps.js';
+import type { Begun, Intent, Overdue } from '../store/intent-steps.js';
 import type { Modification, NewPending } from '../store/pending-steps.js';
 import { claim } from './claims.js';
 
@@ -27,6 +27,7 @@ export interface Wish {
   readonly principal?: Principal;
   readonly args?: Json;
   readonly provenance?: readonly Provenance[];
+  readonly grantable?: boolean;
   readonly ttlMs?: number;
   readonly maxOpen?: number;
 }
@@ -86,6 +87,7 @@ export function sceneOf(opened: OpenStore, unit: number): Scene {
       origin: 'user',
       provenance,
       intention: 'intention-1',
+      grantable: wish.grantable ?? true,
       ttlMs: wish.ttlMs ?? 10 * unit,
       maxOpen: wish.maxOpen ?? 1_000,
     };
@@ -178,4 +180,14 @@ function disclosureOf(request: StoredRequest, marks: readonly Provenance[]): Dis
     consequence: 'Yes lets exactly this run, once.',
   };
   return { text, fields, digest: sha256Hex(JSON.stringify([request.principal, text, marks])) };
+}
+
+/** Closes whatever is overdue, as a sweep does; tells what this caller, and nobody else, has closed. */
+export async function closeOverdue(store: DoorStore): Promise<readonly Overdue[]> {
+  const closed: Overdue[] = [];
+  for (const one of await store.overdue()) {
+    const outcome = one.mutating ? 'unknown' : 'rejected';
+    if (await store.end(one.id, { outcome, code: 'worker_lost' })) closed.push(one);
+  }
+  return closed;
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '../contract/caller.js';
 import type { Begun, Intent, Recorded } from '../store/intent-steps.js';
 import { claim, same, sameTime } from './claims.js';
-import { race, type Scene, type StoreTrial } from './store-scene.js';
+import { closeOverdue, race, type Scene, type StoreTrial } from './store-scene.js';
 
 /** What a store must do with tokens, turns, keys and intents. */
 export const BEGIN_TRIALS: readonly StoreTrial[] = [
@@ -402,9 +402,9 @@ async function closes(scene: Scene): Promise<void> {
   const later = scene.intent({ deadlineMs: 20 * unit });
   await store.begin(later);
   await scene.advance(unit);
-  same(await store.closeOverdue(), [], 'what is overdue too soon');
+  same(await store.overdue(), [], 'what is overdue too soon');
   await scene.advance(unit);
-  const closed = (await race(scene, 10, (peer) => peer.closeOverdue())).flat();
+  const closed = (await race(scene, 10, closeOverdue)).flat();
   same(
     closed.map(({ id }) => id).sort(),
     intents.map(({ id }) => id).sort(),
@@ -428,6 +428,6 @@ async function closes(scene: Scene): Promise<void> {
       'what is remembered then',
     );
   }
-  same(await store.closeOverdue(), [], 'what is overdue after that');
+  same(await store.overdue(), [], 'what is overdue after that');
   same(await store.end(later.id, { outcome: 'completed' }), true, 'ending what was not overdue');
 }

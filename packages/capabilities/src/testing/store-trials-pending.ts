@@ -213,7 +213,7 @@ async function knowsNothing(scene: Scene): Promise<void> {
     await store.revoke(id);
   }
   same(await store.listPending(), [], 'what is listed');
-  same(await store.closeOverdue(), [], 'what is overdue');
+  same(await store.overdue(), [], 'what is overdue');
 }
 
 async function cannotBeChanged(scene: Scene): Promise<void> {

@@ -1,5 +1,5 @@
 import { claim, same } from './claims.js';
-import type { Scene, StoreTrial } from './store-scene.js';
+import { closeOverdue, type Scene, type StoreTrial } from './store-scene.js';
 
 /** What a store must do about time. */
 export const TIME_TRIALS: readonly StoreTrial[] = [
@@ -32,13 +32,13 @@ async function ends(scene: Scene): Promise<void> {
   await scene.advance(unit);
   same((await scene.find(pending.id))?.state, 'open', 'a proposal before its time is over');
   same((await scene.find(approved.id))?.state, 'approved', 'an approval before its time is over');
-  same(await store.closeOverdue(), [], 'what is overdue before its time is over');
+  same(await store.overdue(), [], 'what is overdue before its time is over');
   await scene.advance(unit);
   same((await scene.find(pending.id))?.state, 'expired', 'a proposal when its time is over');
   same((await scene.find(approved.id))?.state, 'expired', 'an approval when its time is over');
   same((await store.listPending({ states: ['open', 'approved'] })).length, 0, 'what still waits');
   same(
-    (await store.closeOverdue()).map(({ id }) => id),
+    (await closeOverdue(store)).map(({ id }) => id),
     [intent.id],
     'what is overdue',
   );
@@ -64,7 +64,7 @@ async function prolongsNothing(scene: Scene): Promise<void> {
     'beginning with it',
   );
   same(
-    (await store.closeOverdue()).map(({ id }) => id),
+    (await closeOverdue(store)).map(({ id }) => id),
     [intent.id],
     'what is overdue',
   );
@@ -84,7 +84,7 @@ async function revivesNothing(scene: Scene): Promise<void> {
   same((await scene.find(approved.id))?.state, 'expired', 'an approval');
   same(await store.findByToken(tokenHash), undefined, 'what is found by a token');
   same(
-    (await store.closeOverdue()).map(({ id }) => id),
+    (await closeOverdue(store)).map(({ id }) => id),
     [intent.id],
     'what is overdue',
   );

@@ -38,6 +38,7 @@ export const PENDING: Pending = Object.freeze({
   origin: 'user',
   provenance: [],
   intention: 'intention-1',
+  grantable: true,
   createdAt: 1,
   expiresAt: 2,
 });

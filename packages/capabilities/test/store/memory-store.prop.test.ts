@@ -5,7 +5,7 @@ import { memoryStore } from '../../src/store/memory-store.js';
 import type { DoorStore } from '../../src/store/door-store.js';
 import type { Settled } from '../../src/store/intent-steps.js';
 import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
-import { sceneOf, type Scene } from '../../src/testing/store-scene.js';
+import { closeOverdue, sceneOf, type Scene } from '../../src/testing/store-scene.js';
 import { naiveStore } from './naive-store.js';
 
 const MINUTE = 60_000;
@@ -232,7 +232,7 @@ const steps = [
           store.end(pick(world.intents, n) ?? 'none', how),
     ),
   ),
-  fc.constant(step('closeOverdue', [], () => (store) => store.closeOverdue())),
+  fc.constant(step('close overdue', [], () => closeOverdue)),
   fc
     .tuple(fc.constantFrom(...TURNS), fc.constantFrom(...CAPABILITIES))
     .map(([turn, capability]) =>

@@ -4,7 +4,7 @@ import { memoryStore } from '../../src/store/memory-store.js';
 import type { DoorStore } from '../../src/store/door-store.js';
 import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
 import { storeConformance } from '../../src/testing/store-conformance.js';
-import { sceneOf, type Scene } from '../../src/testing/store-scene.js';
+import { closeOverdue, sceneOf, type Scene } from '../../src/testing/store-scene.js';
 
 const HOUR = 3_600_000;
 
@@ -122,7 +122,7 @@ describe('memoryStore keeps', () => {
     clock.advance(26 * HOUR);
     const again = intent({ key: 'k', fingerprint: 'f', deadlineMs: HOUR });
     expect(await store.begin(again)).toEqual({ ok: true });
-    expect(await store.closeOverdue()).toMatchObject([{ id: lost.id }]);
+    expect(await closeOverdue(store)).toMatchObject([{ id: lost.id }]);
     expect(await store.recorded('person:ada', 'k', 'f')).toEqual({ state: 'running' });
     await store.end(again.id, { outcome: 'completed', result: 7 });
     expect(await store.recorded('person:ada', 'k', 'f')).toMatchObject({ settled: { result: 7 } });
@@ -216,7 +216,8 @@ describe('memoryStore keeps', () => {
       ['mint', store.mint(opened.id, 'hash', HOUR)],
       ['findByToken', store.findByToken('hash')],
       ['begin', store.begin(intent({ tokenHash: 'hash', fingerprint: opened.fingerprint }))],
-      ['closeOverdue', store.closeOverdue()],
+      ['overdue', store.overdue()],
+      ['sweep', store.sweep()],
       ['recorded', store.recorded('person:ada', 'k', 'f')],
       ['turnCount', store.turnCount('turn:1', 'fixture.touch')],
     ];

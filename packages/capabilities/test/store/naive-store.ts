@@ -2,9 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Disclosure } from '../../src/confirmation/disclosure.js';
 import type { Provenance } from '../../src/contract/caller.js';
 import type { Pending } from '../../src/confirmation/pending.js';
+import { memoryGrants } from '../../src/store/memory/grants.js';
+import { memoryPolicies } from '../../src/store/memory/policies.js';
 import type { DoorStore } from '../../src/store/door-store.js';
 import type { Intent, Settled } from '../../src/store/intent-steps.js';
-import type { Answer, Changed, Modification, NewPending, Wanted } from '../../src/store/pending-steps.js';
+import type {
+  Answer,
+  Changed,
+  Modification,
+  NewPending,
+  Wanted,
+} from '../../src/store/pending-steps.js';
 
 const DAY = 86_400_000;
 
@@ -218,15 +226,20 @@ export function naiveStore(now: () => number): DoorStore {
       endings.push({ id, at: now(), settled });
       return true;
     },
-    closeOverdue() {
-      const overdue = begins.filter(
-        ({ intent, at }) => isRunning(intent.id) && at + intent.deadlineMs <= now(),
-      );
-      return overdue.map(({ intent: { id, capability, version, principal, mutating }, at }) => {
-        const outcome = mutating ? 'unknown' : 'rejected';
-        endings.push({ id, at: now(), settled: { outcome, code: 'worker_lost' } });
-        return { id, capability, version, principal, mutating, ageMs: now() - at };
-      });
-    },
+    overdue: () =>
+      begins
+        .filter(({ intent, at }) => isRunning(intent.id) && at + intent.deadlineMs <= now())
+        .map(({ intent: { id, capability, version, principal, mutating }, at }) => ({
+          id,
+          capability,
+          version,
+          principal,
+          mutating,
+          ageMs: now() - at,
+        })),
+    // Grants and rules have laws of their own.
+    ...memoryGrants(now),
+    ...memoryPolicies(),
+    sweep: () => ({ pending: 0, grants: [], requests: 0, clockMovedBack: false }),
   };
 }

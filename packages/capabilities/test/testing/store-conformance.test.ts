@@ -174,9 +174,10 @@ const BROKEN: readonly (readonly [string, Break, string])[] = [
     (store) => {
       const closed: unknown[] = [];
       return {
-        closeOverdue: async () => {
-          closed.push(...(await store.closeOverdue()));
-          return closed as never;
+        end: async (id, settled) => {
+          const isFirst = await store.end(id, settled);
+          if (isFirst) closed.push(id);
+          return settled.code === 'worker_lost' ? closed.includes(id) : isFirst;
         },
       };
     },
@@ -184,7 +185,7 @@ const BROKEN: readonly (readonly [string, Break, string])[] = [
   ],
   [
     'closes nothing',
-    () => ({ closeOverdue: () => [] }),
+    () => ({ overdue: () => [] }),
     'a proposal, an approval and an intent end when their time is over, and not before',
   ],
   [

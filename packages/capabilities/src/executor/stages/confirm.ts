@@ -4,8 +4,10 @@ import { asked } from '../asked.js';
 import { disclosureOf } from '../disclosing.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Permitted } from '../evidence.js';
+import { isGrantable } from '../granted.js';
 import { judgeConfirmation, needsNobody, type Judgement } from '../judgement.js';
 import { saysLess, together } from '../marks.js';
+import { tellNotifier } from '../notifier.js';
 import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
 /** How often marks are put together anew when others keep adding theirs. */
@@ -58,16 +60,19 @@ async function ask(
       origin: caller.origin,
       provenance,
       ...(caller.intention !== undefined && { intention: caller.intention }),
+      grantable: isGrantable(known, door),
       ttlMs: pendingTtlMs,
       maxOpen: maxPending,
     });
     // Somebody added other marks in between: then these go on top of them.
   } while (saysLess(pending, marks));
-  if (typeof pending === 'object' && pending.id === id)
-    door.teller.tell('confirmation-requested', () => ({
-      pending: pending.id,
-      principal: caller.principal,
-      expiresAt: pending.expiresAt,
-    }));
+  if (typeof pending === 'object' && pending.id === id) announce(pending, door);
   return asked(pending);
+}
+
+/** Tells, the first time, that a person is asked. */
+function announce({ id, request, expiresAt }: Pending, door: Door): void {
+  const { principal, capability } = request;
+  door.teller.tell('confirmation-requested', () => ({ pending: id, principal, expiresAt }));
+  tellNotifier({ kind: 'confirmation_requested', id, expiresAt }, capability, door);
 }

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../confirmation/fingerprint.js';
-import type { Awaitable } from '../../internal/awaitable.js';
+import { isThenable, type Awaitable } from '../../internal/awaitable.js';
 import { refusedByContract } from '../admission.js';
 import { boundsInForce } from '../bounds-in-force.js';
 import type { Door } from '../door.js';
@@ -9,8 +9,18 @@ import { ruleOn } from '../ruling.js';
 import { turnOf } from '../turn-counts.js';
 import { isRejection, pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
+/** How old rules may be that are kept where others can change them. Source: decision «One transaction before, one after». */
+const MAX_POLICY_AGE_MS = 1_000;
+
 /** Lets through what this principal may do, here and now, as the contract itself admits. */
 export function consult(known: Validated, door: Door): Awaitable<Verdict<Permitted>> {
+  const fresh = door.policy.refresh?.(MAX_POLICY_AGE_MS);
+  return isThenable(fresh)
+    ? Promise.resolve(fresh).then(() => consultNow(known, door))
+    : consultNow(known, door);
+}
+
+function consultNow(known: Validated, door: Door): Awaitable<Verdict<Permitted>> {
   if (known.caller.signal?.aborted === true) return reject('execute', 'cancelled');
   const permitted = permit(known, door);
   if (isRejection(permitted)) return permitted;

@@ -7,6 +7,7 @@ import type { Settled } from '../../store/intent-steps.js';
 import { mustBegin } from '../begin.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Performed, Proposed } from '../evidence.js';
+import { observed } from '../observer.js';
 import { outcomeOf, type Outcome } from '../outcome.js';
 import type { Trail } from '../pipeline.js';
 import { recordLate } from '../record-late.js';
@@ -22,19 +23,24 @@ type Ended = Trail<Proposed, Performed>;
  */
 export function record(ended: Ended, door: Door): Awaitable<Outcome> {
   const answer = putOnRecord(ended, door);
-  if (!isThenable(answer)) {
-    door.leave();
-    return answer;
-  }
-  return answer.then((outcome) => {
-    door.leave();
-    return outcome;
-  });
+  return isThenable(answer)
+    ? answer.then((outcome) => leave(outcome, ended, door))
+    : leave(answer, ended, door);
+}
+
+/** What is released was seen; and one attempt less is under way. */
+function leave(outcome: Outcome, { known }: Ended, door: Door): Outcome {
+  if (door.observer !== undefined && outcome.outcome === 'completed')
+    void observed(known as Performed, door);
+  door.leave();
+  return outcome;
 }
 
 function putOnRecord(ended: Ended, door: Door): Awaitable<Outcome> {
   try {
     const draft = draftOf(ended, door);
+    if (ran(ended) && mustBegin(ended.known as Confirmed) && door.endsOnRecord)
+      return endOnRecord(draft, ended, door);
     const recorded = door.record(draft);
     return typeof recorded === 'boolean'
       ? release(recorded, draft, ended, door)
@@ -69,6 +75,16 @@ function release(written: boolean, draft: Draft, ended: Ended, door: Door): Awai
   }
 }
 
+/** Where the store and the sink are one database, outcome and event are one step: both, or neither. */
+async function endOnRecord(draft: Draft, ended: Ended, door: Door): Promise<Outcome> {
+  const settled = settledOf(ended.known, ended.rejection);
+  const open = await door.endOnRecord(draft, settled);
+  if (open === undefined) return withheld(ended);
+  if (!open) return tooLate(ended, door);
+  door.teller.tell('invocation-settled', () => draft);
+  return outcomeOf(ended);
+}
+
 async function tooLate(ended: Ended, door: Door): Promise<Outcome> {
   const known = ended.known as Confirmed;
   await recordLate(known, door);
@@ -77,15 +93,18 @@ async function tooLate(ended: Ended, door: Door): Promise<Outcome> {
 }
 
 /** Gives false where the intent was closed by somebody else. */
-function settle({ known, rejection }: Ended, door: Door): Awaitable<unknown> {
-  const ran =
-    known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
-  if (!ran) return undefined;
+function settle(ended: Ended, door: Door): Awaitable<unknown> {
+  const { known, rejection } = ended;
+  if (!ran(ended)) return undefined;
   const confirmed = known as Confirmed & Partial<Performed>;
   if (mustBegin(confirmed)) return door.store.end(known.id, settledOf(confirmed, rejection));
   const turn = turnOf(confirmed.caller.occasion);
   return turn === undefined ? undefined : door.store.countTurn(turn, confirmed.capability.name);
 }
+
+/** Whether something was claimed for it, and is to be settled. */
+const ran = ({ known, rejection }: Ended): boolean =>
+  known.recorded === undefined && (rejection === undefined || rejection.claimed === true);
 
 function settledOf(known: Partial<Performed>, rejection: Ended['rejection']): Settled {
   if (rejection === undefined)
@@ -142,7 +161,8 @@ function draftOf({ known, rejection }: Ended, door: Door): Draft {
   }
   if (known.ruling !== undefined) {
     draft.ruling = known.ruling;
-    if (known.rule !== undefined) draft.rule = safeText(known.rule);
+    const rule = known.granted === undefined ? known.rule : `grant:${known.granted.id}`;
+    if (rule !== undefined) draft.rule = safeText(rule);
     if (known.policyRevision !== undefined) draft.policy_revision = known.policyRevision;
   }
   const ruled = rejection?.ruled;

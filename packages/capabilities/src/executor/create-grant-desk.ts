@@ -1,0 +1,132 @@
+import { isPrincipal } from '../contract/caller.js';
+import type { Capability } from '../contract/capability.js';
+import type { Violation } from '../contract/schema/accept-schema.js';
+import { deepFreeze } from '../internal/freeze.js';
+import type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from '../grants/grant-desk.js';
+import { MAX_GRANT_MS, type Grant, type GrantScope, type NewGrant } from '../grants/grant.js';
+import { readScope } from '../grants/read-draft.js';
+import { bindingOf, contractsOf, scopeFaults } from '../grants/scope-faults.js';
+import { findDecider, mayGrant } from './decider.js';
+import type { Door } from './door.js';
+import { guarded, putNotice } from './noting.js';
+import { tellOutlook } from './tell-outlook.js';
+
+/** Builds the desk where persons give and take back grants. */
+export function createGrantDesk(door: Door): GrantDesk {
+  return Object.freeze<GrantDesk>({
+    list: async (filter) => door.store.listGrants(filter),
+    find: async (id) => (typeof id === 'string' ? door.store.findGrant(id) : undefined),
+
+    give: (wish) =>
+      guarded(
+        door,
+        async () => {
+          const giver = await findDecider(wish.person, door);
+          if (giver === undefined || !(await mayGrant(giver, wish.holder, door)))
+            return refuseDecider(door, 'grant', giver && `person:${giver.id}`);
+          const read = readWish(wish, door);
+          if (!read.ok) return no('invalid_grant', { violations: read.violations });
+          const { grant, contracts } = read;
+          if (!contracts.some((one) => isAnswerable(one, door))) return no('grant_without_effect');
+          const noted = { kind: 'grant', subject: grant.id, code: 'granted' } as const;
+          if (!(await putNotice(door, { ...noted, principal: `person:${giver.id}` })))
+            return no('audit_failed');
+          return given(await door.store.addGrant(grant), door);
+        },
+        no('desk_failed'),
+      ),
+
+    revoke: ({ grant: id, person }) =>
+      guarded(
+        door,
+        async () => {
+          const found = typeof id === 'string' ? await door.store.findGrant(id) : undefined;
+          if (found === undefined) return no('not_found');
+          const by = await findDecider(person, door);
+          if (by === undefined || !(await mayGrant(by, found.holder, door)))
+            return refuseDecider(door, found.id, by && `person:${by.id}`);
+          if (found.state !== 'live') return no('already_ended', { state: found.state });
+          const noted = { kind: 'grant', subject: id, principal: `person:${by.id}` } as const;
+          if (!(await putNotice(door, { ...noted, code: 'revoked' }))) return no('audit_failed');
+          const { changed, grant } = await door.store.revokeGrant(id, by.id);
+          if (grant === undefined) return no('not_found');
+          if (changed) return given(grant, door);
+          await putNotice(door, { ...noted, code: 'void' });
+          return no('already_ended', { state: grant.state });
+        },
+        no('desk_failed'),
+      ),
+  });
+}
+
+/** Whether a grant for it could ever answer anything. */
+export function isAnswerable({ confirmation }: Capability, door: Door): boolean {
+  return confirmation === 'automatic' || door.grantsMayConfirm;
+}
+
+/** Tells everybody of a grant that was given or ended. */
+export function tellGrant({ id, state }: Grant, door: Door): void {
+  door.teller.tell('grant-changed', () => ({ grant: id, state }));
+  tellOutlook(door, 'grant');
+}
+
+function given(grant: Grant, door: Door): GrantAnswer {
+  tellGrant(grant, door);
+  return Object.freeze({ ok: true, grant });
+}
+
+async function refuseDecider(
+  door: Door,
+  subject: string,
+  principal: string | undefined,
+): Promise<GrantAnswer> {
+  const told = await putNotice(door, {
+    kind: 'decision',
+    subject,
+    code: 'not_a_decider',
+    principal,
+  });
+  return no(told ? 'not_a_decider' : 'audit_failed');
+}
+
+type ReadWish =
+  | { readonly ok: true; readonly grant: NewGrant; readonly contracts: readonly Capability[] }
+  | { readonly ok: false; readonly violations: readonly Violation[] };
+
+function readWish(wish: GrantWish, door: Door): ReadWish {
+  const { holder, lastsMs, startsInMs = 0, uses } = wish;
+  const faults: Violation[] = [];
+  if (!isPrincipal(holder)) faults.push({ path: '/holder', rule: 'principal' });
+  if (!isWhole(lastsMs, 1_000, MAX_GRANT_MS)) faults.push({ path: '/lastsMs', rule: 'range' });
+  if (!isWhole(startsInMs, 0, MAX_GRANT_MS)) faults.push({ path: '/startsInMs', rule: 'range' });
+  if (uses !== undefined && !isWhole(uses, 1, 1_000_000))
+    faults.push({ path: '/uses', rule: 'range' });
+  const read = readScope(wish.scope);
+  const scope = read.ok ? read.value : undefined;
+  const contracts =
+    scope === undefined ? [] : contractsOf(scope.capability, door.registry.capabilities);
+  const wrong = read.ok ? scopeFaults(read.value, contracts) : read.violations;
+  faults.push(...wrong.map(({ path, rule }) => ({ path: `/scope${path}`, rule })));
+  if (scope === undefined || !isPrincipal(holder) || faults.length > 0)
+    return { ok: false, violations: deepFreeze(faults) };
+  const grant: NewGrant = {
+    id: crypto.randomUUID(),
+    holder,
+    giver: wish.person,
+    contracts: contracts.map(bindingOf),
+    scope: scope satisfies GrantScope,
+    source: { kind: 'operator' },
+    startsInMs,
+    lastsMs,
+    ...(uses !== undefined && { uses }),
+  };
+  return { ok: true, grant, contracts };
+}
+
+const isWhole = (value: unknown, least: number, most: number): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const no = (
+  code: GrantCode,
+  detail?: Omit<Extract<GrantAnswer, { ok: false }>, 'ok' | 'code'>,
+): GrantAnswer => Object.freeze({ ok: false, code, ...detail });

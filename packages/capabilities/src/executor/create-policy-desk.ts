@@ -1,0 +1,140 @@
+import { deepFreeze } from '../internal/freeze.js';
+import { diffPolicies } from '../policy/diff.js';
+import { lintPolicy } from '../policy/lint-policy.js';
+import type {
+  PolicyAnswer,
+  PolicyChange,
+  PolicyCode,
+  PolicyDesk,
+  PolicyInForce,
+} from '../policy/policy-desk.js';
+import { readRule, readRules, type Rule, type RuleFault } from '../policy/rule.js';
+import { createRulePolicy } from '../policy/rules-policy.js';
+import type { JsonObject } from '../internal/json.js';
+import { findDecider } from './decider.js';
+import type { Door } from './door.js';
+import { guarded, putNotice } from './noting.js';
+import { tellOutlook } from './tell-outlook.js';
+
+/** How often a change is made anew when others keep changing the rules. */
+const TRIES = 5;
+
+type No = Extract<PolicyAnswer, { readonly ok: false }>;
+/** What a change makes of the rules that it finds. */
+type Edit = (rules: readonly Rule[]) => readonly Rule[] | No;
+
+/** Builds the desk where operators look at the rules and change them. */
+export function createPolicyDesk(door: Door): PolicyDesk {
+  const edit = (change: PolicyChange, code: string, subject: string, edited: Edit) =>
+    guarded(door, () => carryOut({ change, code, subject, edited }, door), no('desk_failed'));
+  return Object.freeze<PolicyDesk>({
+    async read() {
+      await door.policy.refresh?.(0);
+      return inForce(door);
+    },
+    at: async (revision) => door.store.policy(revision),
+    set: ({ rule, ...change }) => {
+      const read = readRule(rule);
+      if (!read.ok) return refuse(change, read.faults, door);
+      return edit(change, 'rule_set', read.rule.id, (rules) => [
+        ...rules.filter(({ id }) => id !== read.rule.id),
+        read.rule,
+      ]);
+    },
+    remove: ({ rule, ...change }) =>
+      edit(change, 'rule_removed', String(rule), (rules) =>
+        rules.some(({ id }) => id === rule)
+          ? rules.filter(({ id }) => id !== rule)
+          : no('no_such_rule'),
+      ),
+    replace: ({ rules, ...change }) => {
+      const read = readRules(rules);
+      if (!read.ok) return refuse(change, read.faults, door);
+      return edit(change, 'rules_replaced', 'policy', () => read.rules);
+    },
+    async diff(rules) {
+      await door.policy.refresh?.(0);
+      const before = door.rulesInForce();
+      const read = readRules(rules);
+      if (before === undefined) return no('policy_is_fixed');
+      if (!read.ok) return no('invalid_rule', read.faults);
+      const { timeZone } = before;
+      const after = createRulePolicy({ rules: read.rules, timeZone, revision: before.revision });
+      return { ok: true, diff: diffPolicies(before, after, door.registry.capabilities) };
+    },
+  });
+}
+
+function inForce(door: Door): PolicyInForce | undefined {
+  const policy = door.rulesInForce();
+  if (policy === undefined) return undefined;
+  const { revision, timeZone, rules } = policy;
+  const findings = lintPolicy(policy, door.registry.capabilities);
+  return Object.freeze({ revision, timeZone, rules, findings });
+}
+
+/** Whoever may not change rules is not told what is wrong with one. */
+async function refuse(
+  { person }: PolicyChange,
+  faults: readonly RuleFault[],
+  door: Door,
+): Promise<PolicyAnswer> {
+  return guarded(
+    door,
+    async () =>
+      (await isOperator(person, door)) ? no('invalid_rule', faults) : no('not_an_operator'),
+    no('desk_failed'),
+  );
+}
+
+async function isOperator(person: unknown, door: Door): Promise<boolean> {
+  return (await findDecider(person, door))?.operator === true;
+}
+
+interface Edited {
+  readonly change: PolicyChange;
+  readonly code: string;
+  readonly subject: string;
+  readonly edited: Edit;
+}
+
+/** The record first, then the deed: a rule that is not on record rules nothing. */
+async function carryOut(
+  { change, code, subject, edited }: Edited,
+  door: Door,
+): Promise<PolicyAnswer> {
+  const noted = { kind: 'configuration', subject, principal: `person:${change.person}` } as const;
+  if (!(await isOperator(change.person, door))) return no('not_an_operator');
+  if (!door.keepsRules) return no('policy_is_fixed');
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const stored = await door.store.policy();
+    const read = readRules(stored?.rules);
+    if (stored === undefined || (change.from !== undefined && change.from !== stored.revision))
+      return no('policy_changed');
+    // What cannot be read is replaced whole, or not at all.
+    const rules = edited(read.ok ? read.rules : []);
+    if (isNo(rules)) return rules;
+    if (!read.ok && code !== 'rules_replaced') return no('invalid_rule', read.faults);
+    const all = readRules(rules);
+    if (!all.ok) return no('invalid_rule', all.faults);
+    if (!(await putNotice(door, { ...noted, code }))) return no('audit_failed');
+    // INVARIANT: a rule is plain JSON.
+    const kept = rules as unknown as readonly JsonObject[];
+    const { changed } = await door.store.changePolicy(stored.revision, kept);
+    if (changed) return changedNow(door);
+    await putNotice(door, { ...noted, code: 'void' });
+  }
+  return no('policy_changed');
+}
+
+async function changedNow(door: Door): Promise<PolicyAnswer> {
+  await door.policy.refresh?.(0);
+  tellOutlook(door, 'policy');
+  const policy = inForce(door);
+  return policy === undefined ? no('desk_failed') : Object.freeze({ ok: true, policy });
+}
+
+const isNo = (edited: readonly Rule[] | No): edited is No => !Array.isArray(edited);
+
+const no = (code: PolicyCode, faults?: readonly RuleFault[]): No =>
+  deepFreeze({ ok: false, code, ...(faults !== undefined && { faults }) });

@@ -1,0 +1,17 @@
+import type { Person } from '../confirmation/directory.js';
+import type { Door } from './door.js';
+
+/** The active person of exactly this login name. A directory of the host's own cannot say that somebody else is meant. */
+export async function findDecider(person: unknown, door: Door): Promise<Person | undefined> {
+  const found = typeof person === 'string' ? await door.directory.find(person) : undefined;
+  return found?.active === true && found.id === person ? found : undefined;
+}
+
+/** Whether this person may grant something to this principal: operators to all, anybody else to themselves. */
+export async function mayGrant(person: Person, holder: string, door: Door): Promise<boolean> {
+  return (await (door.directory.mayGrant ?? mayGrantByDefault)(person, holder)) === true;
+}
+
+function mayGrantByDefault({ id, operator }: Person, holder: string): boolean {
+  return operator || holder === `person:${id}`;
+}

@@ -1,0 +1,89 @@
+import { isPrincipal, type Principal } from '../contract/caller.js';
+import type { Capability } from '../contract/capability.js';
+import { selects } from '../grants/covers.js';
+import type { Grant } from '../grants/grant.js';
+import type { Survey } from '../policy/policy.js';
+import type { Door } from './door.js';
+
+/** What one principal can do with one capability, whatever the target and the hour. */
+export interface OutlookEntry {
+  readonly capability: string;
+  readonly version: number;
+  /** `depends` where a rule or a grant looks at the target, the hour, or where arguments came from. */
+  readonly ruling: Survey['effect'];
+  /** The rules that decide: with `depends`, all that may. */
+  readonly rules: readonly string[];
+  /** Whether the confirmation table asks a person whatever the ruling. */
+  readonly structural: boolean;
+  /** Denied for good. */
+  readonly locked: boolean;
+  /** The ids of live grants for it. */
+  readonly grants: readonly string[];
+}
+
+/** What one principal can do: its self-model, computed from what is in force and from nothing else. */
+export interface Outlook {
+  readonly principal: Principal;
+  /** Whether it may act at all. */
+  readonly active: boolean;
+  readonly policyRevision: number;
+  readonly entries: readonly OutlookEntry[];
+  readonly grants: readonly Grant[];
+}
+
+/**
+ * Tells what a principal can do now. `preview` agrees with every entry that is definite.
+ *
+ * Undefined where the text names no principal. Source: decision «Capability requests», self-model.
+ */
+export async function outlook(principal: string, door: Door): Promise<Outlook | undefined> {
+  if (!isPrincipal(principal)) return undefined;
+  await door.policy.refresh?.(0);
+  const active = (await door.directory.isActive(principal)) === true;
+  const grants = await door.store.listGrants({ holder: principal, states: ['live'] });
+  return Object.freeze<Outlook>({
+    principal,
+    active,
+    policyRevision: door.policy.revision,
+    entries: Object.freeze(
+      door.registry.capabilities.map((capability) =>
+        entryOf(capability, { principal, active, grants, door }),
+      ),
+    ),
+    grants,
+  });
+}
+
+interface Known {
+  readonly principal: Principal;
+  readonly active: boolean;
+  readonly grants: readonly Grant[];
+  readonly door: Door;
+}
+
+function entryOf(capability: Capability, known: Known): OutlookEntry {
+  const { name, version, id, locked, confirmation } = capability;
+  const live = known.grants.filter(
+    ({ scope, contracts }) =>
+      selects(scope.capability, { id, name }) && contracts.some((one) => one.id === id),
+  );
+  const survey = surveyOf(capability, known);
+  return Object.freeze({
+    capability: name,
+    version,
+    ruling: survey.effect === 'ask' && live.length > 0 ? 'depends' : survey.effect,
+    rules: survey.rules,
+    structural: confirmation === 'required',
+    locked,
+    grants: Object.freeze(live.map((grant) => grant.id)),
+  });
+}
+
+function surveyOf(capability: Capability, { principal, active, door }: Known): Survey {
+  if (capability.locked || !active) return NOTHING;
+  return door.policy.survey?.(capability, principal) ?? UNKNOWN;
+}
+
+const NOTHING: Survey = Object.freeze({ effect: 'deny', rules: Object.freeze([]) });
+/** A policy of the host's own that says nothing in general. */
+const UNKNOWN: Survey = Object.freeze({ effect: 'depends', rules: Object.freeze([]) });
