@@ -22,7 +22,7 @@ describe('sources', () => {
       .map(([file]) => file);
     // Stage 2 reads it for one thing only: how much a person could be asked to read.
     expect(judges.sort()).toEqual([
-      'executor/judgement.ts',
+      'executor/automatic.ts',
       'executor/preview.ts',
       'executor/stages/validate.ts',
     ]);

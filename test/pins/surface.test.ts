@@ -16,6 +16,8 @@ describe('pins', () => {
       'Failure',
       'LIMITS',
       'LIMIT_TEXT',
+      'MAX_GRANT_MS',
+      'MAX_RULES',
       'NOTICE_KINDS',
       'POWER_NAMES',
       'PowerError',
@@ -24,6 +26,7 @@ describe('pins', () => {
       'createCaller',
       'createExecutor',
       'createRegistry',
+      'createRulePolicy',
       'defaultPolicy',
       'defineCapability',
       'defineHandler',
@@ -103,6 +106,9 @@ describe('pins', () => {
       tokenTtlMs: { least: 30_000, usual: 120_000, most: 900_000 },
       maxPending: { least: 1, usual: 20, most: 1_000 },
       maxConfirmableBytes: { least: 256, usual: 8_192, most: 65_536 },
+      approvalGrantMs: { least: 60_000, usual: 3_600_000, most: 604_800_000 },
+      requestTtlMs: { least: 1_000, usual: 86_400_000, most: 604_800_000 },
+      maxRequests: { least: 1, usual: 5, most: 100 },
     });
   });
 

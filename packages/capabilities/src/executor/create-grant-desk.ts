@@ -6,6 +6,7 @@ import type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from '../grants/gra
 import { MAX_GRANT_MS, type Grant, type GrantScope, type NewGrant } from '../grants/grant.js';
 import { readScope } from '../grants/read-draft.js';
 import { bindingOf, contractsOf, scopeFaults } from '../grants/scope-faults.js';
+import { isAutomatic } from './automatic.js';
 import { findDecider, mayGrant } from './decider.js';
 import type { Door } from './door.js';
 import { guarded, putNotice } from './noting.js';
@@ -60,8 +61,8 @@ export function createGrantDesk(door: Door): GrantDesk {
 }
 
 /** Whether a grant for it could ever answer anything. */
-export function isAnswerable({ confirmation }: Capability, door: Door): boolean {
-  return confirmation === 'automatic' || door.grantsMayConfirm;
+export function isAnswerable(capability: Capability, door: Door): boolean {
+  return isAutomatic(capability) || door.grantsMayConfirm;
 }
 
 /** Tells everybody of a grant that was given or ended. */

@@ -1,5 +1,6 @@
 import { covers } from '../grants/covers.js';
 import type { Grant } from '../grants/grant.js';
+import { isAutomatic } from './automatic.js';
 import type { Door } from './door.js';
 import type { Permitted } from './evidence.js';
 
@@ -12,7 +13,7 @@ export function isGrantable(
   door: Door,
 ): boolean {
   if (caller.commitment === true) return false;
-  return capability.confirmation === 'automatic' || door.grantsMayConfirm;
+  return isAutomatic(capability) || door.grantsMayConfirm;
 }
 
 /**

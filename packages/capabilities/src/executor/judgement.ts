@@ -1,6 +1,7 @@
 import { fingerprint } from '../confirmation/fingerprint.js';
 import type { StoredRequest } from '../confirmation/pending.js';
 import { tokenHash } from '../confirmation/token.js';
+import { isAutomatic } from './automatic.js';
 import type { Door } from './door.js';
 import type { Confirmed, Permitted } from './evidence.js';
 import { findGrant } from './granted.js';
@@ -32,7 +33,7 @@ export async function judgeConfirmation(known: Permitted, door: Door): Promise<J
 
 /** Whether the table and the ruling both let it pass without a person. The only place that reads both. */
 export function needsNobody(known: Permitted): boolean {
-  return known.capability.confirmation === 'automatic' && known.ruling === 'allow';
+  return isAutomatic(known.capability) && known.ruling === 'allow';
 }
 
 /** Refuses what is more than a person could be asked to read before a yes. */

@@ -3,6 +3,7 @@ import type { Capability } from '../contract/capability.js';
 import { selects } from '../grants/covers.js';
 import type { Grant } from '../grants/grant.js';
 import type { Survey } from '../policy/policy.js';
+import { isAutomatic } from './automatic.js';
 import type { Door } from './door.js';
 
 /** What one principal can do with one capability, whatever the target and the hour. */
@@ -62,7 +63,7 @@ interface Known {
 }
 
 function entryOf(capability: Capability, known: Known): OutlookEntry {
-  const { name, version, id, locked, confirmation } = capability;
+  const { name, version, id, locked } = capability;
   const live = known.grants.filter(
     ({ scope, contracts }) =>
       selects(scope.capability, { id, name }) && contracts.some((one) => one.id === id),
@@ -73,7 +74,7 @@ function entryOf(capability: Capability, known: Known): OutlookEntry {
     version,
     ruling: survey.effect === 'ask' && live.length > 0 ? 'depends' : survey.effect,
     rules: survey.rules,
-    structural: confirmation === 'required',
+    structural: !isAutomatic(capability),
     locked,
     grants: Object.freeze(live.map((grant) => grant.id)),
   });

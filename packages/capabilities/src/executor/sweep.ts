@@ -72,6 +72,16 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
  * comes first: what was written before this process looked stays the only one, and says how it ended.
  */
 async function closeOverdue(overdue: Overdue, door: Door): Promise<boolean> {
+  try {
+    return await close(overdue, door);
+  } catch (thrown) {
+    // One that cannot be closed now stands in nobody's way, and is found again.
+    door.defect(thrown, 'sweep');
+    return false;
+  }
+}
+
+async function close(overdue: Overdue, door: Door): Promise<boolean> {
   const lost: Settled = { outcome: overdue.mutating ? 'unknown' : 'rejected', code: 'worker_lost' };
   const draft = eventOf(overdue, door);
   if (door.endsOnRecord) return (await door.endOnRecord(draft, lost)) === true;

@@ -1,7 +1,6 @@
 import type { Effect } from '../contract/classification.js';
 import { deepFreeze } from '../internal/freeze.js';
 import { compileGlob } from './glob.js';
-import { isPattern } from './glob-syntax.js';
 import { does, selects } from './applying.js';
 import { isWithin, type HouseholdTime } from './household-time.js';
 import type { Question } from './policy.js';
@@ -139,7 +138,8 @@ function opposites(
   let id = 'flip';
   for (let number = 2; ids.has(id); number += 1) id = `flip-${number}`;
   const now = minute();
-  const isPlain = target !== undefined && isPattern(target) && !/[*?]/.test(target);
+  // A target with a wildcard's character in it cannot be named alone.
+  const isPlain = target !== undefined && !/[*?]/.test(target) && fitsTarget(target, question);
   const plain: Rule = {
     id,
     scope: caller.principal.startsWith('mind:') ? (caller.principal as Rule['scope']) : 'global',

@@ -57,7 +57,7 @@ export function literalIndex<T extends Filed>(
       return least;
     },
     suffixesOf(text, before, look) {
-      let least = before;
+      let least = lookAt(suffixes, before, look);
       let node: Node<T> | undefined = suffixes;
       for (let at = text.length - 1; at >= 0; at -= 1) {
         node = node.next.get(text.charCodeAt(at));

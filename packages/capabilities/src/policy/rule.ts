@@ -78,13 +78,11 @@ export function readRule(stated: unknown): { readonly ok: true; readonly rule: R
 export function readRules(
   stated: unknown,
 ): { readonly ok: true; readonly rules: readonly Rule[] } | Faulty {
-  const copy = snapshotOfMany(stated);
-  if (copy === undefined) return faulty([{ path: '', rule: 'unreadable' }]);
-  if (!Array.isArray(copy)) return faulty([{ path: '', rule: 'not_a_list' }]);
-  if (copy.length > MAX_RULES) return faulty([{ path: '', rule: 'too_many_rules' }]);
+  const copy = copyOfMany(stated);
+  if (typeof copy === 'string') return faulty([{ path: '', rule: copy }]);
   const faults: RuleFault[] = [];
   const ids = new Set<Json>();
-  for (const [index, value] of (copy as readonly Json[]).entries()) {
+  for (const [index, value] of copy.entries()) {
     const found = faultsOf(value, `/${index}`);
     faults.push(...found);
     const id = isObject(value) ? (value['id'] ?? null) : null;
@@ -98,24 +96,23 @@ export function readRules(
 }
 
 /** A long list is copied in parts, since one copy is bounded in size. */
-function snapshotOfMany(stated: unknown): Json | undefined {
-  if (!Array.isArray(stated) || stated.length > MAX_RULES) {
-    const copy = snapshot(stated);
-    return copy.ok ? copy.value : undefined;
-  }
-  const rules: Json[] = [];
+function copyOfMany(stated: unknown): readonly Json[] | RuleFaultKind {
   try {
-    for (let at = 0; at < stated.length; at += 500) {
-      const copy = snapshot(stated.slice(at, at + 500));
-      if (!copy.ok) return undefined;
+    if (!Array.isArray(stated)) return 'not_a_list';
+    if (stated.length > MAX_RULES) return 'too_many_rules';
+    const rules: Json[] = [];
+    for (let at = 0; at < stated.length; at += PART) {
+      const copy = snapshot(stated.slice(at, at + PART));
+      if (!copy.ok || !Array.isArray(copy.value)) return 'unreadable';
       rules.push(...(copy.value as readonly Json[]));
     }
+    return deepFreeze(rules);
   } catch {
-    return undefined;
+    return 'unreadable';
   }
-  return deepFreeze(rules);
 }
 
+const PART = 500;
 const ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const SCOPE = /^(?:global|mind:[a-z0-9][a-z0-9._-]{0,63})$/;
 const NAME = '[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)*';

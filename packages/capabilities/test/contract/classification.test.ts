@@ -87,11 +87,11 @@ describe('the confirmation table', () => {
     const readers = filesWith(/(?<!intake|proposal)\??\.confirmation\b/);
     // `preview` reports it, and `validate` refuses what would be too long to read before a yes.
     expect(readers).toEqual([
-      'executor/judgement.ts',
+      'executor/automatic.ts',
       'executor/preview.ts',
       'executor/stages/validate.ts',
     ]);
-    expect(filesWith(/\.confirmation === 'automatic'/)).toEqual(['executor/judgement.ts']);
+    expect(filesWith(/\.confirmation === 'automatic'/)).toEqual(['executor/automatic.ts']);
   });
 });
 

@@ -18,6 +18,9 @@ describe('door', () => {
       tokenTtlMs: 120_000,
       maxPending: 20,
       maxConfirmableBytes: 8_192,
+      approvalGrantMs: 3_600_000,
+      requestTtlMs: 86_400_000,
+      maxRequests: 5,
     });
     expect(door.auditable()).toBe(true);
   });

@@ -23,6 +23,7 @@ describe('judgement', () => {
       get: (store, name) => (looked.push(String(name)), Reflect.get(store, name) as unknown),
     });
     const host = fixtureHost([fixtureCapability().capability], { store: watched });
+    await host.executor.sweep();
     looked.length = 0;
     await host.invoke({});
     expect(looked).toEqual([]);

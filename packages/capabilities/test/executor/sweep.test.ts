@@ -9,12 +9,15 @@ import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.j
 const crashing = () => {
   const clock = fakeClock();
   const base = memoryStore({ clock });
+  let lost = false;
   const probe = fixtureCapability({ sideEffect: 'mutating' });
   const host = fixtureHost([probe.capability], {
     clock,
     store: {
       ...base,
-      end: () => {
+      end: (id, settled) => {
+        if (lost) return base.end(id, settled);
+        lost = true;
         throw new Error('lost');
       },
     },
@@ -27,10 +30,10 @@ describe('sweep', () => {
     const { host, clock } = crashing();
     const token = await host.token((await host.invoke({}, { key: 'k' })).event);
     await host.invoke({ confirmation: token }, { key: 'k' });
-    expect(await host.executor.sweep()).toBe(0);
+    expect(await host.executor.sweep()).toMatchObject({ intents: 0 });
     clock.advance(2 * 1_000 + 5_000);
-    expect(await host.executor.sweep()).toBe(1);
-    expect(await host.executor.sweep()).toBe(0);
+    expect(await host.executor.sweep()).toMatchObject({ intents: 1 });
+    expect(await host.executor.sweep()).toMatchObject({ intents: 0 });
   });
 
   it('S1-133 an attempt that was on record already keeps its one event', async () => {
@@ -52,7 +55,7 @@ describe('sweep', () => {
     const running = host.invoke({ confirmation: token });
     await new Promise((done) => setTimeout(done, 5));
     clock.advance(60_000);
-    expect(await host.executor.sweep()).toBe(1);
+    expect(await host.executor.sweep()).toMatchObject({ intents: 1 });
     gate.resolve({ ok: true });
     expect(await running).toMatchObject({ outcome: 'unknown', code: 'worker_lost' });
     expect(host.events().filter(({ outcome }) => outcome === 'completed')).toEqual([]);
@@ -82,14 +85,13 @@ describe('sweep', () => {
       version: 1,
       principal: 'person:ada',
       maxPerTurn: 1,
-      policyRevision: 0,
       deadlineMs: 7_000,
       mutating: true,
     });
     clock.advance(8_000);
-    expect(await host.executor.sweep()).toBe(0);
+    expect(await host.executor.sweep()).toMatchObject({ intents: 0 });
     broken = false;
-    expect(await host.executor.sweep()).toBe(1);
+    expect(await host.executor.sweep()).toMatchObject({ intents: 1 });
     expect(sink.events()).toHaveLength(1);
   });
 
@@ -105,7 +107,6 @@ describe('sweep', () => {
       version: 1,
       principal: 'person:ada',
       maxPerTurn: 1,
-      policyRevision: 0,
       deadlineMs: 7_000,
       mutating: true,
     });

@@ -1,0 +1,76 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { STRICTNESS } from '../../src/contract/classification.js';
+import { naive, policyOf, someQuestion, someRules } from './rules.js';
+
+const shuffled = someRules().chain((rules) =>
+  fc.tuple(fc.constant(rules), fc.shuffledSubarray([...rules], { minLength: rules.length })),
+);
+
+describe('policy of rules', () => {
+  test.prop([someRules(40), fc.array(someQuestion, { minLength: 1, maxLength: 10 })])(
+    'S3-157 for every set of rules and question: the index finds what looking at every rule finds',
+    (rules, questions) => {
+      const policy = policyOf(rules);
+      for (const question of questions) {
+        const winner = naive(rules, question);
+        expect(policy.rule(question)).toEqual(
+          winner === undefined
+            ? { effect: question.capability.defaultRuling }
+            : { effect: winner.effect, rule: winner.id },
+        );
+      }
+    },
+  );
+
+  test.prop([shuffled, someQuestion])(
+    'S3-156 for every set of rules and every order of it: the ruling is the same, and so is the rule it names',
+    ([rules, others], question) => {
+      expect(policyOf(others).rule(question)).toEqual(policyOf(rules).rule(question));
+    },
+  );
+
+  test.prop([someRules(), someRules(1), someQuestion])(
+    'S3-160 for every set of rules: adding a deny never permits more',
+    (rules, more, question) => {
+      const denies = more.map((one) => ({ ...one, id: 'added', effect: 'deny' as const }));
+      const before = policyOf(rules).rule(question).effect;
+      const after = policyOf([...rules, ...denies]).rule(question).effect;
+      expect(STRICTNESS[after]).toBeGreaterThanOrEqual(STRICTNESS[before]);
+    },
+  );
+
+  test.prop([someRules(), someRules(1), someQuestion])(
+    'for every set of rules: a final deny that fits decides, whatever else there is',
+    (rules, more, question) => {
+      const finals = more.map((one) => ({
+        ...one,
+        id: 'last-word',
+        effect: 'deny' as const,
+        final: true as const,
+      }));
+      if (naive(finals, question) === undefined) return;
+      expect(policyOf([...rules, ...finals]).rule(question).effect).toBe('deny');
+    },
+  );
+
+  test.prop([someRules(), someQuestion])(
+    'S3-250 for every principal and capability: a definite survey is what every question is answered',
+    (rules, question) => {
+      const policy = policyOf(rules);
+      const { effect } = policy.survey(question.capability, question.caller.principal);
+      if (effect === 'depends') return;
+      expect(policy.rule(question).effect).toBe(effect);
+    },
+  );
+
+  test.prop([someRules(), someQuestion])(
+    'A40 for every set of rules: a question is answered the same however often it is asked',
+    (rules, question) => {
+      const policy = policyOf(rules);
+      const first = policy.rule(question);
+      expect(policy.rule(question)).toBe(first);
+      expect(Object.isFrozen(first)).toBe(true);
+    },
+  );
+});
