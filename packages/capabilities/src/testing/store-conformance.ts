@@ -2,6 +2,7 @@ import type { Awaitable } from '../internal/awaitable.js';
 import { sceneOf, type OpenStore, type StoreTrial } from './store-scene.js';
 import { BEGIN_TRIALS } from './store-trials-begin.js';
 import { DECIDING_TRIALS } from './store-trials-deciding.js';
+import { GRANT_TRIALS } from './store-trials-grants.js';
 import { PENDING_TRIALS } from './store-trials-pending.js';
 import { TIME_TRIALS } from './store-trials-time.js';
 
@@ -31,6 +32,7 @@ const TRIALS: readonly StoreTrial[] = [
   ...PENDING_TRIALS,
   ...DECIDING_TRIALS,
   ...BEGIN_TRIALS,
+  ...GRANT_TRIALS,
   ...TIME_TRIALS,
 ];
 
