@@ -142,7 +142,9 @@ export type {
 } from './audit/event.js';
 export { NOTICE_KINDS } from './audit/event.js';
 export type { AuditQuery, AuditSink } from './audit/sink.js';
-export type { Anchor } from './audit/chain.js';
+export { beginChain, link, type Anchor, type Link } from './audit/chain.js';
+export { checkpointSubject } from './audit/checkpoint.js';
+export { readEvent, type Reading } from './audit/read-event.js';
 export { EVENT_SCHEMA } from './audit/event-schema.js';
 export { memorySink, type MemorySink, type MemorySinkOptions } from './audit/memory-sink.js';
 export {
@@ -170,6 +172,7 @@ export { inlineRunner, type InlineRunnerOptions } from './bounds/inline-runner.j
 export type { Barrier, Isolation, Ran, RunFault, Runner, Task, TaskWork } from './bounds/runner.js';
 
 export { systemClock, type Clock } from './store/clock.js';
+export { risingTime } from './store/rising-time.js';
 export { memoryDecisionLog, type DecisionEntry, type DecisionLog } from './store/decision-log.js';
 export { memoryStore } from './store/memory-store.js';
 export type { DoorStore, Swept } from './store/door-store.js';

@@ -5,7 +5,7 @@ import { memoryGrants } from './memory/grants.js';
 import { memoryKeys } from './memory/keys.js';
 import { memoryPendings } from './memory/pendings.js';
 import { memoryPolicies } from './memory/policies.js';
-import { memoryTime } from './memory/time.js';
+import { risingTime } from './rising-time.js';
 import { memoryTurns } from './memory/turns.js';
 
 interface OpenIntent extends Intent {
@@ -19,7 +19,7 @@ interface OpenIntent extends Intent {
  * Every method runs to its end before anything else can: that is what makes each one atomic.
  */
 export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore {
-  const now = memoryTime(options.clock ?? systemClock);
+  const now = risingTime(options.clock ?? systemClock);
   const grants = memoryGrants(now);
   const pendings = memoryPendings(now, grants.addGrant);
   const turns = memoryTurns();

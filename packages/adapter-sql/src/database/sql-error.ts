@@ -1,0 +1,24 @@
+const BRAND = Symbol.for('@sovereign/adapter-sql/SqlStoreError');
+
+/** Why a database cannot serve. Closed; a later version may add to it. */
+export type SqlStoreFault =
+  'node_too_old' | 'not_private' | 'newer_schema' | 'busy' | 'unavailable' | 'closed';
+
+/** The database cannot be used, or not now. */
+export class SqlStoreError extends Error {
+  override readonly name = 'SqlStoreError';
+  readonly [BRAND] = true;
+
+  constructor(
+    readonly fault: SqlStoreFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(`sql store: ${message}`, options);
+  }
+
+  /** Recognises one of any copy of this package. */
+  static is(value: unknown): value is SqlStoreError {
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, BRAND);
+  }
+}

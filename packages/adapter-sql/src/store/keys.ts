@@ -1,0 +1,150 @@
+import type { IntentSteps, Json, Recorded, Settled } from '@sovereign/capabilities';
+import type { Database, Tx } from '../database/database.js';
+import { place, statement } from '../database/statement.js';
+import type { KeyRow } from '../database/tables.js';
+import { frozen } from './frozen.js';
+
+/** How long an outcome is held under its key. */
+const KEEP_MS = 86_400_000;
+/** How many bytes of results are held under keys; the oldest go first, their outcomes stay. */
+const KEEP_RESULT_BYTES = 67_108_864;
+
+const FIND = statement(({ db }) =>
+  db
+    .selectFrom('sovereign_keys')
+    .selectAll()
+    .where('principal', '=', place('principal'))
+    .where('key', '=', place('key')),
+);
+/** Takes a key that is free, or that has lapsed. */
+const TAKE = statement(({ db }) =>
+  db
+    .insertInto('sovereign_keys')
+    .values({
+      principal: place('principal'),
+      key: place('key'),
+      attempt: place('attempt'),
+      fingerprint: place('fingerprint'),
+      until: place('until'),
+      settled: null,
+      result: null,
+      result_bytes: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['principal', 'key'])
+        .doUpdateSet({
+          attempt: place('attempt'),
+          fingerprint: place('fingerprint'),
+          until: place('until'),
+          settled: null,
+          result: null,
+          result_bytes: 0,
+        })
+        .where('sovereign_keys.until', '<=', place('now')),
+    ),
+);
+const SETTLE = statement(({ db }) =>
+  db
+    .updateTable('sovereign_keys')
+    .set({
+      until: place('until'),
+      settled: place('settled'),
+      result: place('result'),
+      result_bytes: place('result_bytes'),
+    })
+    .where('principal', '=', place('principal'))
+    .where('key', '=', place('key'))
+    .where('attempt', '=', place('attempt'))
+    .where('until', '>', place('now')),
+);
+const FORGET = statement(({ db }) =>
+  db.deleteFrom('sovereign_keys').where('until', '<=', place('now')),
+);
+const HELD = statement(({ db }) =>
+  db
+    .selectFrom('sovereign_keys')
+    .select(['principal', 'key', 'result_bytes'])
+    .where('result', 'is not', null)
+    .orderBy('until', 'desc'),
+);
+const DROP_RESULT = statement(({ db }) =>
+  db
+    .updateTable('sovereign_keys')
+    .set({ result: null, result_bytes: 0 })
+    .where('principal', '=', place('principal'))
+    .where('key', '=', place('key')),
+);
+
+interface Attempt {
+  readonly id: string;
+  readonly principal: string;
+  readonly key: string;
+}
+
+/** Takes a key for an attempt, for as long as it may take and a day; false where another one has it. */
+export async function takeKey(
+  tx: Tx,
+  attempt: Attempt & { readonly fingerprint: string; readonly deadline: number },
+): Promise<boolean> {
+  const { id, principal, key, fingerprint, deadline } = attempt;
+  const taken = await tx.run(TAKE, {
+    principal,
+    key,
+    attempt: id,
+    fingerprint,
+    until: deadline + KEEP_MS,
+    now: await tx.now(),
+  });
+  return taken === 1;
+}
+
+/** Writes down what an attempt came to, unless its key has lapsed and is another one's by now. */
+export async function settleKey(
+  tx: Tx,
+  { id, principal, key }: Attempt,
+  { result, ...outcome }: Settled,
+): Promise<void> {
+  const now = await tx.now();
+  await tx.run(SETTLE, {
+    principal,
+    key,
+    attempt: id,
+    now,
+    until: now + KEEP_MS,
+    settled: JSON.stringify(outcome),
+    result: result === undefined ? null : JSON.stringify(result),
+    result_bytes: outcome.resultBytes ?? 0,
+  });
+}
+
+/** Forgets what lapsed, and the oldest results where there are too many bytes of them. */
+export async function sweepKeys(tx: Tx): Promise<void> {
+  await tx.run(FORGET, { now: await tx.now() });
+  let held = 0;
+  for (const { principal, key, result_bytes } of await tx.all(HELD)) {
+    held += result_bytes;
+    if (held > KEEP_RESULT_BYTES) await tx.run(DROP_RESULT, { principal, key });
+  }
+}
+
+function recordedOf(row: KeyRow | undefined, fingerprint: string, now: number): Recorded {
+  if (row === undefined || row.until <= now) return { state: 'unseen' };
+  if (row.fingerprint !== fingerprint) return { state: 'conflict' };
+  if (row.settled === null) return { state: 'running' };
+  const settled: Settled = {
+    ...(JSON.parse(row.settled) as Settled), // INVARIANT: written by `settleKey`
+    ...(row.result !== null && { result: JSON.parse(row.result) as Json }),
+  };
+  return frozen({ state: 'settled', settled });
+}
+
+/** Looks up what is known under a key. */
+export function keySteps(database: Database): Pick<IntentSteps, 'recorded'> {
+  return Object.freeze<Pick<IntentSteps, 'recorded'>>({
+    recorded: (principal, key, fingerprint) =>
+      database.read(async (tx) =>
+        recordedOf(await tx.get(FIND, { principal, key }), fingerprint, await tx.now()),
+      ),
+  });
+}
