@@ -23,6 +23,7 @@ const sources = {
 const isLong = process.env['SOVEREIGN_LONG'] !== undefined;
 
 const CORPORA = '**/*.corpora.test.ts';
+const POSTGRES = '**/*.postgres.test.ts';
 const NEVER = ['**/node_modules/**', '**/dist/**'];
 
 // Each project names its own alias: one set at the root does not reach the projects.
@@ -56,10 +57,12 @@ export default defineConfig({
     },
     projects: [
       ...foldersOf('packages').map((name) =>
-        project(name, `packages/${name}`, ['test/**/*.test.ts'], [CORPORA]),
+        project(name, `packages/${name}`, ['test/**/*.test.ts'], [CORPORA, POSTGRES]),
       ),
       project('examples', 'examples', ['*/test/**/*.test.ts', 'guides/**/*.test.ts'], [CORPORA]),
       project('workspace', 'test', ['**/*.test.ts'], [CORPORA, 'engines/**', 'bench/**']),
+      // Suites that need a PostgreSQL server: SOVEREIGN_POSTGRES says where one is.
+      project('postgres', 'packages', [`*/test/${POSTGRES}`], []),
       // Suites over third-party data that is not part of the repository.
       project('corpora', '.', [`packages/*/test/${CORPORA}`, `test/${CORPORA}`], []),
     ],

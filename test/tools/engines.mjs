@@ -6,7 +6,7 @@ import { ROOT } from '../../.ci/bootstrap/places.mjs';
 import { say } from '../../.ci/bootstrap/say.mjs';
 import { exec } from './exec.mjs';
 
-const FOLDER = join(ROOT, 'test', 'engines', 'node');
+const folderOf = (engine) => join(ROOT, 'test', 'engines', engine);
 
 /** The oldest Node that is supported, and the one between it and the pinned one. */
 const WANTED = ['22', '24'];
@@ -16,10 +16,10 @@ const WANTED = ['22', '24'];
  * them needs them. Each is a file to start, or the reason why there is none here.
  */
 export async function otherNodes() {
-  const problem = await install();
+  const problem = await installEngine('node', 'Node 22.16.0 and 24.22.3', '360 MB');
   return WANTED.map((major) => {
     const name = `node-${major}-${process.platform}-${process.arch}`;
-    const file = join(FOLDER, 'node_modules', name, 'bin', 'node');
+    const file = join(folderOf('node'), 'node_modules', name, 'bin', 'node');
     if (existsSync(file)) return { major, file };
     return {
       major,
@@ -28,17 +28,22 @@ export async function otherNodes() {
   });
 }
 
-async function install() {
-  const stamp = join(FOLDER, 'node_modules', '.installed');
-  const lock = readFileSync(join(FOLDER, 'package-lock.json'));
+/**
+ * Installs what stands in the lock file of an engine's folder, without running anybody's scripts.
+ * Resolves to what is in the way, if something is.
+ */
+export async function installEngine(engine, what, size) {
+  const folder = folderOf(engine);
+  const stamp = join(folder, 'node_modules', '.installed');
+  const lock = readFileSync(join(folder, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return undefined;
   process.stderr.write('\n');
-  say('installing Node 22.16.0 and 24.22.3 into test/engines/node (about 360 MB)');
+  say(`installing ${what} into test/engines/${engine} (about ${size})`);
   const { code, output } = await exec(
     'npm',
     ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'],
-    { cwd: FOLDER, env: await networkSettings() },
+    { cwd: folder, env: await networkSettings() },
   );
   if (code !== 0) return `it could not be installed: ${output.trim().split('\n')[0]}`;
   writeFileSync(stamp, wanted);

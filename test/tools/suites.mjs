@@ -2,6 +2,7 @@ import { build } from './build.mjs';
 import { changeset } from './checks/changeset.mjs';
 import { licences } from './checks/licences.mjs';
 import { mirror } from './checks/mirror.mjs';
+import { postgres } from './checks/postgres.mjs';
 import { unit } from './checks/unit.mjs';
 import { check } from './outcome.mjs';
 import { runScript } from './scripts.mjs';
@@ -20,6 +21,7 @@ export const SUITES = [
   { name: 'types', run: script('types') },
   { name: 'dead-code', run: script('dead-code') },
   { name: 'unit', run: unit },
+  { name: 'postgres', run: postgres },
   { name: 'build', run: async () => check(await build()) },
   {
     name: 'api-report',

@@ -11,8 +11,10 @@ export const CORPORA = process.env.SOVEREIGN_CORPORA ?? join(ROOT, '..', 'shared
 /** All tests of all projects. */
 export async function unit({ args = [], env = {} } = {}) {
   if (args.length > 0) return chosen(await vitest(args, env));
-  if (existsSync(CORPORA)) return vitest([], env);
-  const outcome = await vitest(["--project='!corpora'"], env);
+  // What needs a server is a suite of its own.
+  const most = ["--project='!postgres'"];
+  if (existsSync(CORPORA)) return vitest(most, env);
+  const outcome = await vitest([...most, "--project='!corpora'"], env);
   return { ...outcome, skipped: [...outcome.skipped, ...corporaTests().map(withoutData)] };
 }
 
