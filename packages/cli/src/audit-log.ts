@@ -27,6 +27,11 @@ export function auditFileOf({ audit }: Pick<HostConfig, 'audit'>, io: Pick<Io, '
       'configuration',
       'this host keeps its audit in memory, and it is gone with the process; name a file in `audit`',
     );
+  if (audit === 'database')
+    throw new Stop(
+      'configuration',
+      'this host keeps its audit in its database; these commands read a file: name one in `audit`',
+    );
   if ('sink' in audit)
     throw new Stop(
       'configuration',

@@ -1,4 +1,11 @@
-import type { DeskCode, Outcome, RejectionCode } from '@sovereign/capabilities';
+import type {
+  DeskCode,
+  GrantCode,
+  Outcome,
+  PolicyCode,
+  RejectionCode,
+  RequestCode,
+} from '@sovereign/capabilities';
 
 /** Every exit code there is, by the word that names it. */
 export const EXIT = Object.freeze({
@@ -108,6 +115,59 @@ export function exitOfDesk(code: DeskCode): Exit {
     case 'invalid_decision':
     case 'grant_without_effect':
       return 'failed';
+    case 'audit_failed':
+    case 'desk_failed':
+      return 'unavailable';
+    default:
+      return unhandled(code);
+  }
+}
+
+/** The exit code of a grant or request on which nothing was decided. */
+export function exitOfGrant(code: GrantCode | RequestCode): Exit {
+  switch (code) {
+    case 'not_a_decider':
+    case 'locked':
+    case 'principal_inactive':
+      return 'denied';
+    case 'disclosure_changed':
+    case 'too_many_requests':
+      return 'pending';
+    case 'not_found':
+    case 'already_ended':
+    case 'already_decided':
+      return 'declined';
+    case 'unknown_capability':
+      return 'unresolved';
+    case 'invalid_grant':
+    case 'invalid_request':
+    case 'invalid_caller':
+    case 'wider_than_asked':
+      return 'invalid';
+    case 'invalid_decision':
+    case 'grant_without_effect':
+      return 'failed';
+    case 'audit_failed':
+    case 'desk_failed':
+      return 'unavailable';
+    default:
+      return unhandled(code);
+  }
+}
+
+/** The exit code of a change of the rules that was not made. */
+export function exitOfPolicy(code: PolicyCode): Exit {
+  switch (code) {
+    case 'not_an_operator':
+      return 'denied';
+    case 'invalid_rule':
+      return 'invalid';
+    case 'no_such_rule':
+      return 'declined';
+    case 'policy_changed':
+      return 'bounded';
+    case 'policy_is_fixed':
+      return 'configuration';
     case 'audit_failed':
     case 'desk_failed':
       return 'unavailable';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ContractError, createRegistry, type Registry } from '@sovereign/capabilities';
 import { createHost, type HostConfig, type SovereignHost } from '@sovereign/host';
 import { auditFault } from './audit-fault.js';
@@ -54,7 +55,17 @@ export async function withHostToLookAt<T>(
   out: Output,
   use: (host: SovereignHost) => Promise<T>,
 ): Promise<T> {
-  const host = await start(withDebugging({ ...config, audit: 'memory' }, io, out));
+  const { database, ...rest } = config;
+  // What is not there yet is not made for a look.
+  const isThere =
+    database !== undefined && (!('sqlite' in database) || existsSync(database.sqlite));
+  const looking = {
+    ...rest,
+    ...(isThere && { database }),
+    audit: 'memory',
+    sweeps: false,
+  } as const;
+  const host = await start(withDebugging(looking, io, out));
   try {
     return await use(host);
   } finally {

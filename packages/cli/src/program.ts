@@ -1,12 +1,26 @@
 import { Command } from 'commander';
+import {
+  approvalsApprove,
+  approvalsDeny,
+  approvalsList,
+  approvalsModify,
+  approvalsShow,
+  approvalsWithdraw,
+} from './commands/approvals.js';
 import { auditSummary } from './commands/audit-summary.js';
 import { auditTail } from './commands/audit-tail.js';
 import { auditVerify } from './commands/audit-verify.js';
 import { describe } from './commands/describe.js';
 import { explain } from './commands/explain.js';
+import { grantsList, grantsRevoke } from './commands/grants.js';
 import { invoke } from './commands/invoke.js';
 import { list } from './commands/list.js';
+import { policyDiff, policyImport, policyRemove, policySet } from './commands/policy-change.js';
+import { policyExplain } from './commands/policy-explain.js';
+import { policyExport, policyLint, policyList, policyMatrix } from './commands/policy-read.js';
 import { preview } from './commands/preview.js';
+import { requestsDecide, requestsList, requestsShow } from './commands/requests.js';
+import { sweep } from './commands/sweep.js';
 import type { Exit } from './exit-codes.js';
 import { ENVIRONMENT, examples, exitCodes, VERSION } from './help.js';
 import type { Io } from './io.js';
@@ -144,7 +158,232 @@ export function createProgram(io: Io, done: Done): Command {
       done(await auditSummary(command.optsWithGlobals(), io)),
     );
 
+  addPolicy(program, io, done);
+  addApprovals(program, io, done);
+  addGrants(program, io, done);
+  addRequests(program, io, done);
+
+  program
+    .command('sweep')
+    .description('ends what time has ended; any scheduler may run it, as often as it likes')
+    .addHelpText('after', examples('sovereign sweep', 'sovereign sweep --json'))
+    .action(async (_options, command: Command) => done(await sweep(command.optsWithGlobals(), io)));
+
   return program;
+}
+
+function addPolicy(program: Command, io: Io, done: Done): void {
+  const policy = program
+    .command('policy')
+    .description('looks at the rules and changes them; operators only')
+    .addHelpText(
+      'after',
+      examples('sovereign policy list', 'sovereign policy matrix', 'sovereign policy lint'),
+    );
+  const reading = [
+    ['list', 'lists the rules in the order of their rank', policyList],
+    [
+      'matrix',
+      'shows what each principal can do with each capability, and by which rules',
+      policyMatrix,
+    ],
+    ['lint', 'finds rules that hardly say what their author meant', policyLint],
+    ['export', 'writes the rules as a document that import takes', policyExport],
+  ] as const;
+  for (const [name, description, read] of reading)
+    policy
+      .command(name)
+      .description(description)
+      .addHelpText('after', examples(`sovereign policy ${name}`))
+      .action(async (_options, command: Command) =>
+        done(await read(command.optsWithGlobals(), io)),
+      );
+
+  const RULE = `'{"id":"no-web","scope":"global","capability":"web.*","effect":"deny","final":true}'`;
+  const changing = [
+    ['set', '[rule]', 'writes one rule, in the place of the one with its id', RULE, policySet],
+    [
+      'import',
+      '[rules]',
+      'puts a list in the place of all rules: all or none',
+      '- < rules.json',
+      policyImport,
+    ],
+    [
+      'diff',
+      '[rules]',
+      'tells what other rules would decide otherwise; changes nothing',
+      '- < rules.json',
+      policyDiff,
+    ],
+  ] as const;
+  for (const [name, argument, description, example, change] of changing)
+    policy
+      .command(name)
+      .description(description)
+      .argument(argument, 'as JSON, or - to read it from stdin')
+      .option('--file <file>', 'a file that holds it')
+      .addHelpText('after', examples(`sovereign policy ${name} ${example}`))
+      .action(async (document: string | undefined, _options, command: Command) =>
+        done(
+          await change(
+            { ...command.optsWithGlobals(), ...(document !== undefined && { document }) },
+            io,
+          ),
+        ),
+      );
+
+  policy
+    .command('remove')
+    .description('removes one rule')
+    .argument('<rule>', 'its id')
+    .addHelpText('after', examples('sovereign policy remove no-web'))
+    .action(async (rule: string, _options, command: Command) =>
+      done(await policyRemove({ ...command.optsWithGlobals(), rule }, io)),
+    );
+
+  policy
+    .command('explain')
+    .description('says which rule decides on a proposal, which lost, and what would flip it')
+    .argument('<name@version>', 'exactly')
+    .argument('[args]', 'as for invoke')
+    .option('--args-file <file>', 'as for invoke')
+    .option('--for <principal>', 'for whom; the person of --as unless given')
+    .addHelpText('after', examples('sovereign policy explain system.health@1 --for mind:muse'))
+    .action(async (capability: string, args: string | undefined, _options, command: Command) =>
+      done(await policyExplain(proposalOf(capability, args, command), io)),
+    );
+}
+
+function addApprovals(program: Command, io: Io, done: Done): void {
+  const approvals = program
+    .command('approvals')
+    .description('looks at what waits for a person, and decides on it')
+    .addHelpText(
+      'after',
+      examples(
+        'sovereign approvals list',
+        'sovereign approvals show <id>',
+        'sovereign approvals approve <id>',
+      ),
+    );
+  approvals
+    .command('list')
+    .description('lists what waits')
+    .option('--all', 'and what was decided lately')
+    .addHelpText('after', examples('sovereign approvals list --all'))
+    .action(async (_options, command: Command) =>
+      done(await approvalsList(command.optsWithGlobals(), io)),
+    );
+  const one = (name: string, description: string): Command =>
+    approvals
+      .command(name)
+      .description(description)
+      .argument('<id>', 'the id under which it waits');
+  const SEEN = [
+    '--seen <digest>',
+    'the digest that `approvals show` shows, where nobody can be asked',
+  ] as const;
+
+  one('show', 'shows it as the person who decides sees it')
+    .addHelpText('after', examples('sovereign approvals show <id>'))
+    .action(async (id: string, _options, command: Command) =>
+      done(await approvalsShow({ ...command.optsWithGlobals(), id }, io)),
+    );
+  one('approve', 'says yes to exactly what was seen; runs nothing by itself')
+    .option(...SEEN)
+    .option('--for <length>', 'for a time such as 15min or 2h, at most 7d')
+    .addHelpText(
+      'after',
+      examples('sovereign approvals approve <id>', 'sovereign approvals approve <id> --for 1h'),
+    )
+    .action(async (id: string, _options, command: Command) =>
+      done(await approvalsApprove({ ...command.optsWithGlobals(), id }, io)),
+    );
+  one('deny', 'says no')
+    .option('--note <text>', 'for whoever asked')
+    .addHelpText('after', examples("sovereign approvals deny <id> --note 'not today'"))
+    .action(async (id: string, _options, command: Command) =>
+      done(await approvalsDeny({ ...command.optsWithGlobals(), id }, io)),
+    );
+  one('modify', 'changes the arguments; the change still waits for a yes')
+    .argument('[args]', 'the new arguments as JSON, or - to read them from stdin')
+    .option('--file <file>', 'a file that holds them')
+    .option(...SEEN)
+    .addHelpText('after', examples(`sovereign approvals modify <id> '{"text":"milk"}'`))
+    .action(async (id: string, document: string | undefined, _options, command: Command) =>
+      done(
+        await approvalsModify(
+          { ...command.optsWithGlobals(), id, ...(document !== undefined && { document }) },
+          io,
+        ),
+      ),
+    );
+  one('withdraw', 'takes back what you asked for yourself')
+    .addHelpText('after', examples('sovereign approvals withdraw <id>'))
+    .action(async (id: string, _options, command: Command) =>
+      done(await approvalsWithdraw({ ...command.optsWithGlobals(), id }, io)),
+    );
+}
+
+function addGrants(program: Command, io: Io, done: Done): void {
+  const grants = program
+    .command('grants')
+    .description('looks at what was granted for a time, and takes it back')
+    .addHelpText('after', examples('sovereign grants list', 'sovereign grants revoke <id>'));
+  grants
+    .command('list')
+    .description('lists live grants')
+    .option('--all', 'and those that have ended')
+    .addHelpText('after', examples('sovereign grants list --all'))
+    .action(async (_options, command: Command) =>
+      done(await grantsList(command.optsWithGlobals(), io)),
+    );
+  grants
+    .command('revoke')
+    .description('ends a grant at once')
+    .argument('<id>', 'its id')
+    .addHelpText('after', examples('sovereign grants revoke <id>'))
+    .action(async (id: string, _options, command: Command) =>
+      done(await grantsRevoke({ ...command.optsWithGlobals(), id }, io)),
+    );
+}
+
+function addRequests(program: Command, io: Io, done: Done): void {
+  const requests = program
+    .command('requests')
+    .description('looks at what minds ask to be granted, and decides on it')
+    .addHelpText('after', examples('sovereign requests list', 'sovereign requests show <id>'));
+  requests
+    .command('list')
+    .description('lists what is asked for, one item for each intention')
+    .option('--all', 'and what was decided')
+    .addHelpText('after', examples('sovereign requests list'))
+    .action(async (_options, command: Command) =>
+      done(await requestsList(command.optsWithGlobals(), io)),
+    );
+  requests
+    .command('show')
+    .description('shows one with everything that was said for it')
+    .argument('<id>', 'its id')
+    .addHelpText('after', examples('sovereign requests show <id>'))
+    .action(async (id: string, _options, command: Command) =>
+      done(await requestsShow({ ...command.optsWithGlobals(), id }, io)),
+    );
+  requests
+    .command('decide')
+    .description('grants what was asked, or less of it, or declines')
+    .argument('<id>', 'its id')
+    .option('--approve', 'grants it')
+    .option('--deny', 'declines it')
+    .option('--seen <digest>', 'the digest that `requests show` shows, where nobody can be asked')
+    .option('--note <text>', 'for whoever asked')
+    .option('--for <length>', 'shorter than was asked')
+    .option('--uses <count>', 'fewer than were asked')
+    .addHelpText('after', examples('sovereign requests decide <id> --approve --for 1h'))
+    .action(async (id: string, _options, command: Command) =>
+      done(await requestsDecide({ ...command.optsWithGlobals(), id }, io)),
+    );
 }
 
 /** Without `[options]`, so that the explanations have room in 80 columns. */

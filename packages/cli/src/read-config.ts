@@ -47,6 +47,7 @@ async function applianceConfig(data: string): Promise<HostConfig> {
     capabilities: appliance,
     directory: { persons: [{ id: 'owner', operator: true }] },
     audit: { file: join(data, 'audit.jsonl') },
+    database: { sqlite: join(data, 'sovereign.db') },
     isolation: 'best-effort',
   };
 }
@@ -89,8 +90,8 @@ function checked(value: unknown, path: string): HostConfig {
   if (!Array.isArray((directory as Partial<HostConfig['directory']> | null | undefined)?.persons))
     throw unusable(path, '`directory.persons` is not a list');
   const file = (audit as { readonly file?: unknown } | null | undefined)?.file;
-  if (audit !== 'memory' && (typeof file !== 'string' || file === ''))
-    throw unusable(path, "`audit` is neither `{ file }` nor 'memory'");
+  if (audit !== 'memory' && audit !== 'database' && (typeof file !== 'string' || file === ''))
+    throw unusable(path, "`audit` is neither `{ file }` nor 'memory' nor 'database'");
   return value as HostConfig;
 }
 

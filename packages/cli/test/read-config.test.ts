@@ -21,11 +21,12 @@ const read = (config: string, data?: string) =>
 const GOOD = `{ capabilities: [], directory: { persons: [] }, audit: 'memory' }`;
 
 describe('readConfig', () => {
-  it('takes the appliance preset without --config: one operator, one file, best effort', async () => {
+  it('takes the appliance preset without --config: one operator, one file and one database, best effort', async () => {
     expect(await readConfig({ data: '/d' }, fakeIo())).toEqual({
       capabilities: appliance,
       directory: { persons: [{ id: 'owner', operator: true }] },
       audit: { file: '/d/audit.jsonl' },
+      database: { sqlite: '/d/sovereign.db' },
       isolation: 'best-effort',
     });
   });

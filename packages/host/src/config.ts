@@ -5,10 +5,13 @@ import type {
   DirectoryList,
   DoorStore,
   Limits,
+  Notifier,
+  Observer,
   Policy,
   Powers,
   Runner,
 } from '@sovereign/capabilities';
+import type { PostgresOptions } from '@sovereign/adapter-sql';
 
 /** What a program says of the host it wants. One object; every default is the safe one. */
 export interface HostConfig {
@@ -16,14 +19,32 @@ export interface HostConfig {
   readonly capabilities: readonly Capability[];
   /** Whom this host knows: the persons who may ask and decide, the minds, the hosts. */
   readonly directory: DirectoryList;
-  /** Where the audit chain is kept: a JSONL file, memory, which is gone with the process, or a sink of your own. */
-  readonly audit: { readonly file: string } | { readonly sink: AuditSink } | 'memory';
+  /**
+   * Where the audit chain is kept: a JSONL file, the `database`, memory, which is gone with the
+   * process, or a sink of your own.
+   */
+  readonly audit: { readonly file: string } | { readonly sink: AuditSink } | 'database' | 'memory';
+  /**
+   * Where everything that the door remembers is kept, decisions too: a SQLite file, made for its owner
+   * alone, or a PostgreSQL server that several hosts may share. Without it, `store` and `decisions`.
+   */
+  readonly database?: { readonly sqlite: string } | { readonly postgres: PostgresOptions };
   /** What the door remembers; in memory unless given. */
   readonly store?: DoorStore;
   /** What persons decided, with arguments; in memory unless given. */
   readonly decisions?: DecisionLog;
-  /** Each capability's own default ruling unless given. */
+  /** The rules that the store keeps, unless given; then they cannot be changed while the host runs. */
   readonly policy?: Policy;
+  /** The household's time zone, for the hours of rules: an IANA name, the machine's own unless given. */
+  readonly timeZone?: string;
+  /** Lets grants answer also what the confirmation table asks. Off unless true; that it is on is said and audited. */
+  readonly grantsMayConfirm?: boolean;
+  /** Told that something waits for a person. */
+  readonly notifier?: Notifier;
+  /** Handed what completed invocations brought, with how far it may be believed. */
+  readonly observer?: Observer;
+  /** False for a host that only looks: it ends nothing that time has ended. */
+  readonly sweeps?: boolean;
   /** Runs handlers; this process itself unless given. */
   readonly runner?: Runner;
   /**
@@ -51,9 +72,15 @@ export const CONFIG_KEYS: ReadonlySet<string> = new Set<keyof HostConfig>([
   'capabilities',
   'directory',
   'audit',
+  'database',
   'store',
   'decisions',
   'policy',
+  'timeZone',
+  'grantsMayConfirm',
+  'notifier',
+  'observer',
+  'sweeps',
   'runner',
   'isolation',
   'lend',

@@ -16,12 +16,12 @@ import {
   type Registry,
   type Runner,
 } from '@sovereign/capabilities';
+import type { SqlStores } from '@sovereign/adapter-sql';
 import { openJsonlSink } from '@sovereign/capabilities/node';
 import { CONFIG_KEYS, type HostConfig } from './config.js';
+import { keepSweeping } from './keep-sweeping.js';
+import { openDatabase } from './open-database.js';
 import { lendNodePowers } from './lend.js';
-
-/** How often what was begun and never ended is looked for. */
-const SWEEP_MS = 30_000;
 
 /** A running host: the door, what it remembers, the chain it writes, and what keeps handlers in. */
 export interface SovereignHost {
@@ -49,11 +49,12 @@ export async function createHost(stated: HostConfig): Promise<SovereignHost> {
   const bestEffort = checkIsolation(runner, config.isolation ?? 'required');
   const registry = createRegistry(config.capabilities);
   const directory = listedDirectory(config.directory);
-  const store = config.store ?? memoryStore();
-  const decisions = config.decisions ?? memoryDecisionLog();
+  const database = await openDatabase(config);
+  const store = database?.store ?? config.store ?? memoryStore();
+  const decisions = database?.decisions ?? config.decisions ?? memoryDecisionLog();
   let sink: AuditSink | undefined;
   try {
-    sink = await openSink(config.audit);
+    sink = await openSink(config.audit, database?.sink);
     await prepare(registry, runner);
     const powers = lendNodePowers(config.log);
     const executor = createExecutor({
@@ -65,16 +66,18 @@ export async function createHost(stated: HostConfig): Promise<SovereignHost> {
       decisions,
       lend: (capability) => ({ ...powers(capability), ...config.lend?.(capability) }),
       ...(config.policy !== undefined && { policy: config.policy }),
+      ...(config.timeZone !== undefined && { timeZone: config.timeZone }),
+      ...(config.grantsMayConfirm !== undefined && { grantsMayConfirm: config.grantsMayConfirm }),
+      ...(config.notifier !== undefined && { notifier: config.notifier }),
+      ...(config.observer !== undefined && { observer: config.observer }),
       ...(config.settings !== undefined && { settings: config.settings }),
       ...(config.defect !== undefined && { defect: config.defect }),
       ...(config.limits !== undefined && { limits: config.limits }),
     });
-    if (bestEffort) await noteBestEffort(sink, runner.kind);
-    await executor.sweep();
-    const sweeping = setInterval(() => {
-      executor.sweep().catch((thrown: unknown) => config.defect?.(thrown, 'sweep'));
-    }, SWEEP_MS);
-    sweeping.unref();
+    if (bestEffort) await noteChoice(sink, `runner:${runner.kind}`, 'isolation_best_effort');
+    if (config.grantsMayConfirm === true) await noteChoice(sink, 'grants', 'grants_may_confirm');
+    const sweeping =
+      config.sweeps === false ? undefined : await keepSweeping(executor, config.defect);
     const chain = sink;
     return Object.freeze<SovereignHost>({
       executor,
@@ -83,14 +86,14 @@ export async function createHost(stated: HostConfig): Promise<SovereignHost> {
       decisions,
       isolation: Object.freeze({ runner: runner.kind, ...runner.isolation }),
       async close() {
-        clearInterval(sweeping);
+        sweeping?.stop();
         await executor.close();
-        await letGo(runner, chain);
+        await letGo(runner, chain, database);
       },
     });
   } catch (thrown) {
     // What went wrong first is what is told.
-    await letGo(runner, sink).catch(() => undefined);
+    await letGo(runner, sink, database).catch(() => undefined);
     throw thrown;
   }
 }
@@ -117,8 +120,15 @@ function checkIsolation(runner: Runner, wanted: 'required' | 'best-effort'): boo
   return open.length > 0;
 }
 
-async function openSink(audit: HostConfig['audit']): Promise<AuditSink> {
+async function openSink(
+  audit: HostConfig['audit'],
+  inDatabase: AuditSink | undefined,
+): Promise<AuditSink> {
   if (audit === 'memory') return memorySink();
+  if (audit === 'database') {
+    if (inDatabase !== undefined) return inDatabase;
+    throw new ContractError('host', "`audit: 'database'` needs a `database`");
+  }
   return 'sink' in audit ? audit.sink : openJsonlSink(audit.file);
 }
 
@@ -131,20 +141,29 @@ async function prepare(registry: Registry, runner: Runner): Promise<void> {
   await runner.prepare(registry);
 }
 
-async function letGo(runner: Runner, sink: AuditSink | undefined): Promise<void> {
+async function letGo(
+  runner: Runner,
+  sink: AuditSink | undefined,
+  database: SqlStores | undefined,
+): Promise<void> {
   try {
     await runner.close?.();
   } finally {
-    await sink?.close?.();
+    try {
+      await sink?.close?.();
+    } finally {
+      await database?.close();
+    }
   }
 }
 
-async function noteBestEffort(sink: AuditSink, runner: string): Promise<void> {
+/** A choice that loosens what is the default is on record from the start. */
+async function noteChoice(sink: AuditSink, subject: string, code: string): Promise<void> {
   await sink.append({
     kind: 'configuration',
     id: crypto.randomUUID(),
     time: new Date(systemClock.now()).toISOString(),
-    subject: `runner:${runner}`,
-    code: 'isolation_best_effort',
+    subject,
+    code,
   });
 }

@@ -1,4 +1,5 @@
-import { closeSync, constants, lstatSync, openSync } from 'node:fs';
+import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { risingTime, systemClock, type Clock } from '@sovereign/capabilities';
 import type { Database, Tx, Values } from './database.js';
@@ -12,7 +13,7 @@ const PATIENCE_MS = 10_000;
 
 /** What a SQLite database is opened with. */
 export interface SqliteOptions {
-  /** A file in a folder that exists; made where there is none, for its owner alone. */
+  /** Made where there is none, with its folder, for its owner alone. */
   readonly file: string;
   /** Where time comes from; the machine's own unless given. */
   readonly clock?: Clock;
@@ -174,6 +175,7 @@ function isBusy(thrown: unknown): boolean {
 /** Makes the file where there is none, and refuses one that others may look into. */
 function makePrivate(file: string): void {
   if (file === ':memory:') throw new SqlStoreError('not_private', 'a store in memory is no file');
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
     closeSync(openSync(file, constants.O_CREAT | constants.O_EXCL | constants.O_RDWR, 0o600));
   } catch (thrown) {

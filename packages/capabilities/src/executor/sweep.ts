@@ -14,6 +14,8 @@ export interface SweepReport {
   readonly requests: number;
   /** The clock was found set back: every pending proposal, token and live grant was ended. */
   readonly clockMovedBack: boolean;
+  /** When an hour window of the rules opens or closes next, in milliseconds since 1970: worth a sweep. */
+  readonly hoursChangeAt?: number;
 }
 
 /**
@@ -63,7 +65,14 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
       ),
     ]);
     await tell(grants);
-    return Object.freeze({ intents, pending, grants: grants.length, requests, clockMovedBack });
+    return Object.freeze({
+      intents,
+      pending,
+      grants: grants.length,
+      requests,
+      clockMovedBack,
+      ...(boundary !== undefined && { hoursChangeAt: boundary }),
+    });
   };
 }
 

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { ASK, asked, durable } from '../support/durable.js';
+import { temporaryFolder } from '../support/fake-io.js';
+
+async function withRequest() {
+  const data = temporaryFolder();
+  await durable(data, ['policy', 'set', ASK]);
+  return { data, request: await asked(data) };
+}
+
+describe('requests and grants', () => {
+  it('lists what minds ask for, one item for each intention, and shows every field', async () => {
+    const { data, request } = await withRequest();
+    const listed = await durable(data, ['requests', 'list']);
+    expect(listed.stdout).toBe(
+      `mind:muse, tidy-up: 1 request\n  ${request.id}  open  notes.read@1: notes are looked up often\n`,
+    );
+    const { stdout } = await durable(data, ['requests', 'show', request.id]);
+    for (const label of [
+      'asked by',
+      'scope',
+      'duration',
+      'operations',
+      'reason',
+      'evidence',
+      'risk',
+      'mitigation',
+      'fallback',
+      'alternatives',
+      'history',
+      'seen',
+    ])
+      expect(stdout).toMatch(new RegExp(`^${label} `, 'm'));
+    expect(stdout).toContain('Parameter: ["note","a*"]');
+  });
+
+  it('S3-222 grants what was asked or less, lists it, and takes it back', async () => {
+    const { data, request } = await withRequest();
+    const decide = ['requests', 'decide', request.id];
+    expect((await durable(data, decide)).code).toBe(64);
+    expect((await durable(data, [...decide, '--approve', '--no-input'])).code).toBe(80);
+    const seen = ['--seen', request.digest];
+    expect((await durable(data, [...decide, '--approve', '--for', '2h', ...seen])).code).toBe(65);
+    const granted = await durable(data, [
+      ...decide,
+      '--approve',
+      '--for',
+      '30min',
+      '--uses',
+      '2',
+      ...seen,
+    ]);
+    expect(granted).toMatchObject({ code: 0 });
+    expect(granted.stdout).toContain('is granted');
+    expect((await durable(data, [...decide, '--deny'])).code).toBe(81);
+    const [grant] = JSON.parse((await durable(data, ['grants', 'list', '--json'])).stdout) as [
+      { readonly id: string },
+    ];
+    expect(grant).toMatchObject({
+      holder: 'mind:muse',
+      giver: 'olga',
+      uses: 2,
+      used: 0,
+      state: 'live',
+    });
+    expect((await durable(data, ['grants', 'list'])).stdout).toContain('used 0 of 2 times');
+    expect((await durable(data, ['grants', 'revoke', grant.id, '--as', 'person:ada'])).code).toBe(
+      77,
+    );
+    expect((await durable(data, ['grants', 'revoke', grant.id])).stdout).toContain('is revoked');
+    expect((await durable(data, ['grants', 'revoke', grant.id])).code).toBe(81);
+    expect((await durable(data, ['grants', 'list'])).stderr).toContain('nobody holds a grant');
+  });
+
+  it('declines, and asks a person at a terminal', async () => {
+    const { data, request } = await withRequest();
+    const declined = await durable(data, [
+      'requests',
+      'decide',
+      request.id,
+      '--deny',
+      '--note',
+      'no',
+    ]);
+    expect(declined.stdout).toContain('is declined');
+    const other = await asked(data);
+    const approved = await durable(data, ['requests', 'decide', other.id, '--approve'], {
+      terminal: true,
+      answers: ['yes'],
+    });
+    expect(approved.stderr).toContain('notes are looked up often');
+    expect(approved.stdout).toContain('is granted');
+    expect(
+      JSON.parse((await durable(data, ['requests', 'list', '--all', '--json'])).stdout),
+    ).toMatchObject([
+      { intention: 'tidy-up', requests: [{ state: 'declined' }, { state: 'granted' }] },
+    ]);
+  });
+});
+
+describe('sweep', () => {
+  it('S3-263 ends what time has ended, and can be run as often as one likes', async () => {
+    const data = temporaryFolder();
+    for (let times = 0; times < 2; times += 1)
+      expect(await durable(data, ['sweep'])).toMatchObject({
+        code: 0,
+        stdout: '0 attempts, 0 proposals, 0 grants, 0 requests ended\n',
+      });
+    expect(JSON.parse((await durable(data, ['sweep', '--json'])).stdout)).toEqual({
+      intents: 0,
+      pending: 0,
+      grants: 0,
+      requests: 0,
+      clock_moved_back: false,
+    });
+  });
+});
