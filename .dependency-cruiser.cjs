@@ -23,6 +23,7 @@ const CORE_LEVELS = [
   ['powers'], // what a handler can be lent: a contract names it
   ['contract'],
   ['registry', 'policy', 'confirmation', 'grants', 'audit', 'store'],
+  ['desks'], // where persons decide: what they are shown and answer, of all of these
   ['bounds'],
   ['executor'],
 ];

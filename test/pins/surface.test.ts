@@ -1,5 +1,6 @@
 import * as core from '@sovereign/capabilities';
 import * as node from '@sovereign/capabilities/node';
+import * as sql from '@sovereign/adapter-sql';
 import * as host from '@sovereign/host';
 import { describe, expect, it } from 'vitest';
 
@@ -23,6 +24,8 @@ describe('pins', () => {
       'PowerError',
       'REJECTION_CODES',
       'STAGES',
+      'beginChain',
+      'checkpointSubject',
       'createCaller',
       'createExecutor',
       'createRegistry',
@@ -31,14 +34,22 @@ describe('pins', () => {
       'defineCapability',
       'defineHandler',
       'describeCapability',
+      'diffPolicies',
       'fail',
       'inlineRunner',
+      'link',
+      'lintPolicy',
       'listedDirectory',
       'loginNameFault',
       'mayDecideByDefault',
       'memoryDecisionLog',
       'memorySink',
       'memoryStore',
+      'readEvent',
+      'readRule',
+      'readRules',
+      'risingTime',
+      'scopeText',
       'summarize',
       'systemClock',
       'verifyChain',
@@ -53,6 +64,7 @@ describe('pins', () => {
       'verifyJsonl',
     ]);
     expect(Object.keys(host).sort()).toEqual(['createHost']);
+    expect(Object.keys(sql).sort()).toEqual(['SqlStoreError', 'openPostgres', 'openSqlite']);
   });
 
   it('S1-100 S1-101 S1-102 S1-103 S1-104 the confirmation table', () => {

@@ -68,8 +68,13 @@ export async function startPostgres() {
     const server = spawn(
       join(native, 'bin/postgres'),
       [
-        ...['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
-        ...['-c', 'fsync=off', '-c', 'max_connections=200'],
+        '-D',
+        data,
+        `--port=${port}`,
+        `--unix_socket_directories=${folder}`,
+        '--listen_addresses=127.0.0.1',
+        '--max_connections=200',
+        '--fsync=off',
       ],
       { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );

@@ -71,7 +71,7 @@ export type {
   PolicyCode,
   PolicyDesk,
   PolicyInForce,
-} from './policy/policy-desk.js';
+} from './desks/policy-desk.js';
 
 export {
   POWER_NAMES,
@@ -91,7 +91,7 @@ export {
 } from './powers/powers.js';
 export { PowerError, type PowerFault } from './powers/power-error.js';
 
-export type { Change, Decision, Desk, DeskAnswer, DeskCode } from './confirmation/desk.js';
+export type { Change, Decision, Desk, DeskAnswer, DeskCode } from './desks/desk.js';
 export {
   listedDirectory,
   mayDecideByDefault,
@@ -116,7 +116,7 @@ export type {
   RequestEntry,
   RequestState,
 } from './grants/capability-request.js';
-export type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from './grants/grant-desk.js';
+export type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from './desks/grant-desk.js';
 export type {
   RequestBatch,
   RequestCode,
@@ -124,7 +124,7 @@ export type {
   RequestDesk,
   RequestDeskAnswer,
   RequestFilter,
-} from './grants/request-desk.js';
+} from './desks/request-desk.js';
 export { scopeText } from './grants/request-text.js';
 export type { Disclosure, DisclosureFields } from './confirmation/disclosure.js';
 export type { Pending, PendingState, PendingView, StoredRequest } from './confirmation/pending.js';

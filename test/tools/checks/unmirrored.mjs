@@ -15,6 +15,71 @@ export const UNMIRRORED = {
     'cases of the store conformance suite: test/testing/store-conformance.test.ts breaks stores against them',
   'packages/capabilities/src/testing/store-trials-time.ts':
     'cases of the store conformance suite: test/testing/store-conformance.test.ts breaks stores against them',
+  'packages/capabilities/src/testing/store-trials-grants.ts':
+    'cases of the store conformance suite: test/store/memory-store.test.ts and adapter-sql run them',
+  'packages/capabilities/src/grants/grant.ts':
+    'shapes, and one number that test/executor/deciding-for-a-time.test.ts decides',
+  'packages/capabilities/src/executor/automatic.ts':
+    'one question, which test/contract/classification.test.ts and test/executor/granted.test.ts decide',
+  'packages/capabilities/src/executor/create-grant-desk.ts':
+    'test/executor/granted.test.ts and deciding-for-a-time.test.ts go through it',
+  'packages/capabilities/src/executor/decider.ts':
+    'who decides: test/executor/create-request-desk.test.ts tries everybody',
+  'packages/capabilities/src/executor/explain-proposal.ts':
+    'test/executor/create-policy-desk.test.ts has its cases under «explain»',
+  'packages/capabilities/src/executor/noting.ts':
+    'what desks put on record: the tests of each desk read it',
+  'packages/capabilities/src/executor/tell-outlook.ts':
+    'two events, which test/executor/outlook.test.ts hears',
+  'packages/capabilities/src/policy/applying.ts':
+    'test/policy/rules-policy.test.ts decides each selector and action',
+  'packages/capabilities/src/policy/rule-index.ts':
+    'test/policy/rules-policy.prop.test.ts holds it against looking at every rule',
+  'packages/capabilities/src/policy/situations.ts':
+    'the laws of test/policy/diff.prop.test.ts and lint-policy.test.ts walk them',
+  'packages/capabilities/src/contract/glob/glob-syntax.ts':
+    'test/contract/glob/glob.test.ts tries what is refused, and the law every token',
+  'packages/capabilities/src/store/memory/grants.ts':
+    'a part of the memory store: test/store/memory-store.test.ts runs the conformance of it',
+  'packages/capabilities/src/store/memory/keys.ts':
+    'a part of the memory store: test/store/memory-store.test.ts runs the conformance of it',
+  'packages/capabilities/src/store/memory/pendings.ts':
+    'a part of the memory store: test/store/memory-store.prop.test.ts models it',
+  'packages/capabilities/src/store/memory/policies.ts':
+    'a part of the memory store: test/store/memory-store.test.ts runs the conformance of it',
+  'packages/capabilities/src/store/memory/turns.ts':
+    'a part of the memory store: test/store/memory-store.test.ts runs the conformance of it',
+  'packages/capabilities/src/store/rising-time.ts':
+    'the time of every store: the conformance sets the clock back',
+  'packages/adapter-sql/src/database/clock-mark.ts':
+    'test/stores.test.ts starts a process behind the mark',
+  'packages/adapter-sql/src/database/database.ts':
+    'the port, and a mark that test/database/group-commit.test.ts decides',
+  'packages/adapter-sql/src/database/postgres.ts':
+    'test/store/door-store.postgres.test.ts and the races run on it',
+  'packages/adapter-sql/src/database/sql-error.ts':
+    'one error, which test/database/sqlite.test.ts recognises',
+  'packages/adapter-sql/src/migrations/0001-door.ts': 'test/migrations/migrate.test.ts runs it',
+  'packages/adapter-sql/src/migrations/0002-grants.ts': 'test/migrations/migrate.test.ts runs it',
+  'packages/adapter-sql/src/migrations/migration.ts':
+    'column types, which every test of a store depends on',
+  ...Object.fromEntries(
+    [
+      'decisions',
+      'frozen',
+      'grants',
+      'intents',
+      'keys',
+      'order',
+      'pendings',
+      'policies',
+      'requests',
+      'turns',
+    ].map((part) => [
+      `packages/adapter-sql/src/store/${part}.ts`,
+      'a part of the SQL store: test/store/door-store.test.ts runs the conformance of it',
+    ]),
+  ),
   'packages/host/src/config.ts':
     'types, and the list of keys that test/create-host.test.ts decides',
 };

@@ -4,7 +4,7 @@ import { canonicalJson } from '../internal/canonical.js';
 import { deepFreeze } from '../internal/freeze.js';
 import type { Json } from '../internal/json.js';
 import { sha256Hex } from '../internal/sha256.js';
-import { visibleText } from './visible-text.js';
+import { visibleText } from '../internal/visible-text.js';
 
 /** What a person is shown before a yes, and what the yes is bound to. */
 export interface Disclosure {

@@ -1,4 +1,4 @@
-import type { Decision, Desk, DeskAnswer, DeskCode } from '../confirmation/desk.js';
+import type { Decision, Desk, DeskAnswer, DeskCode } from '../desks/desk.js';
 import type { Pending } from '../confirmation/pending.js';
 import { drawToken, tokenHash } from '../confirmation/token.js';
 import { isCaller } from '../contract/caller.js';

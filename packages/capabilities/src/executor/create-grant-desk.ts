@@ -2,7 +2,7 @@ import { isPrincipal } from '../contract/caller.js';
 import type { Capability } from '../contract/capability.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import { deepFreeze } from '../internal/freeze.js';
-import type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from '../grants/grant-desk.js';
+import type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from '../desks/grant-desk.js';
 import { MAX_GRANT_MS, type Grant, type GrantScope, type NewGrant } from '../grants/grant.js';
 import { readScope } from '../grants/read-draft.js';
 import { bindingOf, contractsOf, scopeFaults } from '../grants/scope-faults.js';

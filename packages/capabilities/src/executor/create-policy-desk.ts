@@ -7,7 +7,7 @@ import type {
   PolicyCode,
   PolicyDesk,
   PolicyInForce,
-} from '../policy/policy-desk.js';
+} from '../desks/policy-desk.js';
 import { readRule, readRules, type Rule, type RuleFault } from '../policy/rule.js';
 import { createRulePolicy } from '../policy/rules-policy.js';
 import type { JsonObject } from '../internal/json.js';

@@ -11,7 +11,7 @@ import type {
   RequestDecision,
   RequestDesk,
   RequestDeskAnswer,
-} from '../grants/request-desk.js';
+} from '../desks/request-desk.js';
 import { requestDigest } from '../grants/request-text.js';
 import { bindingOf, contractsOf, scopeFaults } from '../grants/scope-faults.js';
 import { deepFreeze } from '../internal/freeze.js';
@@ -20,7 +20,7 @@ import { isAnswerable, tellGrant } from './create-grant-desk.js';
 import { findDecider, mayGrant } from './decider.js';
 import type { Door } from './door.js';
 import { guarded, putNotice } from './noting.js';
-import { tellNotifier } from './notifier.js';
+import { tellNotifier } from './tell-notifier.js';
 
 /** How long a note may be. */
 const MAX_NOTE = 2_000;

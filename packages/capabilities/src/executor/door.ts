@@ -11,7 +11,7 @@ import type { JsonObject } from '../internal/json.js';
 import { isThenable, type Awaitable } from '../internal/awaitable.js';
 import { defaultPolicy, type Policy } from '../policy/policy.js';
 import { isRulePolicy, type RulePolicy } from '../policy/rules-policy.js';
-import { storedPolicy } from '../policy/stored-policy.js';
+import { storedPolicy } from './stored-policy.js';
 import type { Powers } from '../powers/powers.js';
 import type { Registry } from '../registry/registry.js';
 import { systemClock, type Clock } from '../store/clock.js';

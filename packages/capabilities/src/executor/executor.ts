@@ -1,7 +1,7 @@
-import type { Desk } from '../confirmation/desk.js';
-import type { GrantDesk } from '../grants/grant-desk.js';
-import type { RequestDesk, RequestDeskAnswer } from '../grants/request-desk.js';
-import type { Explained, PolicyDesk } from '../policy/policy-desk.js';
+import type { Desk } from '../desks/desk.js';
+import type { GrantDesk } from '../desks/grant-desk.js';
+import type { RequestDesk, RequestDeskAnswer } from '../desks/request-desk.js';
+import type { Explained, PolicyDesk } from '../desks/policy-desk.js';
 import type { Caller } from '../contract/caller.js';
 import type { Proposal } from '../contract/proposal.js';
 import type { JsonObject } from '../internal/json.js';

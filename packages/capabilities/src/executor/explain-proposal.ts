@@ -1,4 +1,4 @@
-import type { Explained } from '../policy/policy-desk.js';
+import type { Explained } from '../desks/policy-desk.js';
 import type { Door } from './door.js';
 import type { Proposed, Validated } from './evidence.js';
 import type { Trail } from './pipeline.js';

@@ -1,5 +1,4 @@
 import type { Awaitable } from '../internal/awaitable.js';
-import type { Door } from './door.js';
 
 /** That something waits for a person; where and until when. Holds no content. */
 export interface Notice {
@@ -18,29 +17,4 @@ export interface Notifier {
   readonly detail?: 'capability';
   /** What it throws costs nobody anything but the notice; it goes to the defect hook. */
   notify(notice: Notice): Awaitable<void>;
-}
-
-/** Tells the host's notifier, and waits for nothing. */
-export function tellNotifier(
-  notice: Omit<Notice, 'capability'>,
-  capability: string,
-  { notifier, defect }: Door,
-): void {
-  if (notifier === undefined) return;
-  const told = notifier.detail === 'capability' ? { ...notice, capability } : notice;
-  void attempt(
-    () => notifier.notify(Object.freeze(told)),
-    (thrown) => defect(thrown, 'notifier'),
-  );
-}
-
-async function attempt(
-  work: () => Awaitable<void>,
-  failed: (thrown: unknown) => void,
-): Promise<void> {
-  try {
-    await work();
-  } catch (thrown) {
-    failed(thrown);
-  }
 }

@@ -2,8 +2,6 @@ import type { Occasion, Principal } from '../contract/caller.js';
 import type { Trust } from '../contract/classification.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { Json } from '../internal/json.js';
-import type { Door } from './door.js';
-import type { Performed } from './evidence.js';
 
 /** What was seen through one completed invocation, and how far it may be believed. */
 export interface Observation {
@@ -23,30 +21,4 @@ export interface Observation {
 export interface Observer {
   /** Handed every result that has text in it, once it is on record. What it throws goes to the defect hook. */
   observe(observation: Observation): Awaitable<void>;
-}
-
-/** Hands on a result that has text in it. Nothing waits for it but the answer itself. */
-export async function observed(known: Performed, { observer, defect }: Door): Promise<void> {
-  const { capability, caller, result } = known;
-  if (observer === undefined || known.recorded !== undefined || !hasText(result)) return;
-  const observation: Observation = Object.freeze({
-    invocation: known.id,
-    capability: capability.name,
-    version: capability.version,
-    trust: capability.trust,
-    principal: caller.principal,
-    ...(caller.occasion !== undefined && { occasion: caller.occasion }),
-    ...(caller.intention !== undefined && { intention: caller.intention }),
-    result,
-  });
-  try {
-    await observer.observe(observation);
-  } catch (thrown) {
-    defect(thrown, 'observer');
-  }
-}
-
-function hasText(value: Json): boolean {
-  if (typeof value === 'string') return true;
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasText);
 }

@@ -1,4 +1,4 @@
-import type { Desk } from '../confirmation/desk.js';
+import type { Desk } from '../desks/desk.js';
 import type { Pending } from '../confirmation/pending.js';
 import { createCaller, type Caller, type CallerFacts } from '../contract/caller.js';
 import type { Proposal } from '../contract/proposal.js';

@@ -2,7 +2,7 @@ import type { Capability } from '../contract/capability.js';
 import type { Principal } from '../contract/caller.js';
 import { canonicalJson } from '../internal/canonical.js';
 import type { Json } from '../internal/json.js';
-import { compileGlob } from '../policy/glob.js';
+import { compileGlob } from '../contract/glob/glob.js';
 import type { Grant, GrantScope } from './grant.js';
 
 /** What is to be done, as a grant looks at it. */

@@ -1,7 +1,7 @@
 import type { Capability } from '../contract/capability.js';
 import type { TargetKind } from '../contract/classification.js';
 import { canonicalJson } from '../internal/canonical.js';
-import { coversGlob } from '../policy/regions.js';
+import { coversGlob } from '../contract/glob/regions.js';
 import { covers, selects } from './covers.js';
 import type { GrantScope } from './grant.js';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '../confirmation/visible-text.js';
+import { visibleText } from '../internal/visible-text.js';
 import { canonicalJson } from '../internal/canonical.js';
 import type { Json } from '../internal/json.js';
 import { sha256Hex } from '../internal/sha256.js';

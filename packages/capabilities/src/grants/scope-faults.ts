@@ -1,7 +1,7 @@
 import type { Capability } from '../contract/capability.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import { deepFreeze } from '../internal/freeze.js';
-import { compileGlob } from '../policy/glob.js';
+import { compileGlob } from '../contract/glob/glob.js';
 import { selects } from './covers.js';
 import type { GrantedContract, GrantScope } from './grant.js';
 import { namesInterpreter } from './interpreters.js';

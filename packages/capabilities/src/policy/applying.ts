@@ -1,5 +1,5 @@
 import type { Capability } from '../contract/capability.js';
-import { compileGlob, type Glob } from './glob.js';
+import { compileGlob, type Glob } from '../contract/glob/glob.js';
 import type { Action, Rule } from './rule.js';
 
 /** Tells whether a selector names this capability: `ns.*` at every depth below it. */

@@ -1,6 +1,6 @@
 import type { Effect } from '../contract/classification.js';
 import { deepFreeze } from '../internal/freeze.js';
-import { compileGlob } from './glob.js';
+import { compileGlob } from '../contract/glob/glob.js';
 import { does, selects } from './applying.js';
 import { isWithin, type HouseholdTime } from './household-time.js';
 import type { Question } from './policy.js';

@@ -1,7 +1,7 @@
 import type { HouseholdTime } from './household-time.js';
 import { isWithin } from './household-time.js';
 import type { Applicable } from './applying.js';
-import type { Glob } from './glob.js';
+import type { Glob } from '../contract/glob/glob.js';
 import { literalIndex, type LiteralPlace } from './literal-index.js';
 import type { Question, Ruling } from './policy.js';
 

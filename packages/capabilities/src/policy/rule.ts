@@ -2,7 +2,7 @@ import type { Effect } from '../contract/classification.js';
 import { deepFreeze } from '../internal/freeze.js';
 import type { Json, JsonObject } from '../internal/json.js';
 import { snapshot } from '../internal/snapshot.js';
-import { isPattern } from './glob-syntax.js';
+import { isPattern } from '../contract/glob/glob-syntax.js';
 
 /** When a rule holds, by the household's own clock: from the first minute to the last, over midnight where `to` is earlier. */
 export interface Hours {

@@ -2,7 +2,7 @@ import type { Capability } from '../contract/capability.js';
 import type { Effect } from '../contract/classification.js';
 import type { Applicable } from './applying.js';
 import { isWithin, minuteOf } from './household-time.js';
-import { regionsOf } from './regions.js';
+import { regionsOf } from '../contract/glob/regions.js';
 import type { Rule } from './rule.js';
 
 /** One of the situations that a list of rules can tell apart. */

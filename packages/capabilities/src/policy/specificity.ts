@@ -1,5 +1,5 @@
 import { STRICTNESS } from '../contract/classification.js';
-import { tokensOf } from './glob-syntax.js';
+import { tokensOf } from '../contract/glob/glob-syntax.js';
 import type { Rule } from './rule.js';
 
 /** By what one rule outranks another, in the order in which it is looked at. */

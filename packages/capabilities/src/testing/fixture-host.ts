@@ -3,7 +3,7 @@ import type { InvocationEvent } from '../audit/event.js';
 import { memorySink, type MemorySink } from '../audit/memory-sink.js';
 import { inlineRunner } from '../bounds/inline-runner.js';
 import { listedDirectory } from '../confirmation/directory.js';
-import type { DeskAnswer } from '../confirmation/desk.js';
+import type { DeskAnswer } from '../desks/desk.js';
 import { createCaller, type Caller, type CallerFacts } from '../contract/caller.js';
 import { defineCapability, type Capability } from '../contract/capability.js';
 import type { Bounds } from '../contract/bounds.js';

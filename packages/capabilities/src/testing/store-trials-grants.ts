@@ -267,7 +267,7 @@ async function keepsRequests(scene: Scene): Promise<void> {
   same(history, [{ time: createdAt, by: 'mind:muse', kind: 'asked' }], 'its history at first');
   same(await store.findRequest(request.id), request, 'what is found');
   same(
-    (await store.openRequest({ ...requestOf(scene), digest: wanted.digest })) as unknown,
+    await store.openRequest({ ...requestOf(scene), digest: wanted.digest }),
     request,
     'the same again',
   );

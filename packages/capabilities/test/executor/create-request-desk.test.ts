@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Grant } from '../../src/grants/grant.js';
-import type { RequestDeskAnswer } from '../../src/grants/request-desk.js';
+import type { RequestDeskAnswer } from '../../src/desks/request-desk.js';
 import type { CapabilityRequest } from '../../src/grants/capability-request.js';
 import type { CallerFacts } from '../../src/contract/caller.js';
 import {

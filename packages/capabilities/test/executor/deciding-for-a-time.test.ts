@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, DeskAnswer } from '../../src/confirmation/desk.js';
+import type { Decision, DeskAnswer } from '../../src/desks/desk.js';
 import {
   fixtureCapability,
   fixtureHost,

@@ -29,11 +29,8 @@ describe('literalIndex', () => {
       index.insideOf(of, Infinity, look);
       const is = ({ at, literal: some }: LiteralPlace): boolean =>
         at === 'start' ? of.startsWith(some) : at === 'end' ? of.endsWith(some) : of.includes(some);
-      expect([...found].sort()).toEqual(
-        things
-          .filter(([one]) => is(one))
-          .map(([, { order }]) => order)
-          .sort(),
+      expect([...found].toSorted((one, other) => one - other)).toEqual(
+        things.filter(([one]) => is(one)).map(([, { order }]) => order),
       );
     },
   );

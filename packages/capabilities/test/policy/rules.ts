@@ -4,7 +4,7 @@ import { defineCapability, type Capability } from '../../src/contract/capability
 import type { Network, SideEffect, TargetKind } from '../../src/contract/classification.js';
 import type { Effect } from '../../src/contract/classification.js';
 import { does, selects } from '../../src/policy/applying.js';
-import { compileGlob } from '../../src/policy/glob.js';
+import { compileGlob } from '../../src/contract/glob/glob.js';
 import { isWithin } from '../../src/policy/household-time.js';
 import type { Question } from '../../src/policy/policy.js';
 import type { Rule } from '../../src/policy/rule.js';

@@ -7,7 +7,7 @@ import type { Confirmed, Permitted } from '../evidence.js';
 import { isGrantable } from '../granted.js';
 import { judgeConfirmation, needsNobody, type Judgement } from '../judgement.js';
 import { saysLess, together } from '../marks.js';
-import { tellNotifier } from '../notifier.js';
+import { tellNotifier } from '../tell-notifier.js';
 import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
 /** How often marks are put together anew when others keep adding theirs. */

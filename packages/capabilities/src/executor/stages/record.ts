@@ -7,7 +7,7 @@ import type { Settled } from '../../store/intent-steps.js';
 import { mustBegin } from '../begin.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Performed, Proposed } from '../evidence.js';
-import { observed } from '../observer.js';
+import { observed } from '../observed.js';
 import { outcomeOf, type Outcome } from '../outcome.js';
 import type { Trail } from '../pipeline.js';
 import { recordLate } from '../record-late.js';

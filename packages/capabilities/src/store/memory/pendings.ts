@@ -85,7 +85,7 @@ export function memoryPendings(
   function sweep(): number {
     const old = now() - KEEP_MS;
     let lapsed = 0;
-    for (const stored of [...rows.values()]) {
+    for (const stored of rows.values()) {
       const row = hasLapsed(stored) ? put(ended(stored)) : stored;
       if (row !== stored) lapsed += 1;
       // A no that is still in force is not forgotten for want of room: it would be asked anew.

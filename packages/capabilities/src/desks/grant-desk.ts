@@ -1,5 +1,5 @@
 import type { Violation } from '../contract/schema/accept-schema.js';
-import type { Grant, GrantState } from './grant.js';
+import type { Grant, GrantState } from '../grants/grant.js';
 
 /** Why nothing was granted or revoked. Closed; a later version may add to it. */
 export type GrantCode =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visibleText } from '../../src/confirmation/visible-text.js';
+import { visibleText } from '../../src/internal/visible-text.js';
 
 const escaped = (text: string): string =>
   Array.from(text, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).join('');

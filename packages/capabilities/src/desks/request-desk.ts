@@ -1,7 +1,7 @@
 import type { Caller } from '../contract/caller.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
-import type { CapabilityRequest, RequestState } from './capability-request.js';
-import type { Grant } from './grant.js';
+import type { CapabilityRequest, RequestState } from '../grants/capability-request.js';
+import type { Grant } from '../grants/grant.js';
 
 /** Why a request was not opened or decided. Closed; a later version may add to it. */
 export type RequestCode =

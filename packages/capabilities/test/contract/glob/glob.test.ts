@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TargetKind } from '../../src/contract/classification.js';
-import { compileGlob } from '../../src/policy/glob.js';
+import type { TargetKind } from '../../../src/contract/classification.js';
+import { compileGlob } from '../../../src/contract/glob/glob.js';
 
 const matches = (kind: TargetKind, pattern: string, target: string) =>
   compileGlob(kind, pattern)?.matches(target);

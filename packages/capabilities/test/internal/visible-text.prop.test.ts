@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleText } from '../../src/confirmation/visible-text.js';
+import { visibleText } from '../../src/internal/visible-text.js';
 
 const RUNS = { numRuns: Number(process.env['FC_NUM_RUNS'] ?? 300) };
 

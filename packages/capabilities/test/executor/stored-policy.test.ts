@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { storedPolicy } from '../../src/policy/stored-policy.js';
+import { storedPolicy } from '../../src/executor/stored-policy.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import { fakeClock } from '../../src/testing/fake-clock.js';
-import { ask, capabilityOf } from './rules.js';
+import { ask, capabilityOf } from '../policy/rules.js';
 
 const question = ask(capabilityOf('clock.read'));
 

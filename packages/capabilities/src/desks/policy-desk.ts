@@ -1,10 +1,10 @@
 import type { RejectionCode } from '../contract/codes.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { StoredPolicy as StoredRules } from '../store/policy-steps.js';
-import type { PolicyDiff } from './diff.js';
-import type { Explanation } from './explain.js';
-import type { PolicyFinding } from './lint-policy.js';
-import type { Rule, RuleFault } from './rule.js';
+import type { PolicyDiff } from '../policy/diff.js';
+import type { Explanation } from '../policy/explain.js';
+import type { PolicyFinding } from '../policy/lint-policy.js';
+import type { Rule, RuleFault } from '../policy/rule.js';
 
 /** Why the rules were not changed or compared. Closed; a later version may add to it. */
 export type PolicyCode =

@@ -1,5 +1,5 @@
-import type { TargetKind } from '../contract/classification.js';
-import { canonicalTarget } from '../contract/target.js';
+import type { TargetKind } from '../classification.js';
+import { canonicalTarget } from '../target.js';
 import { ANY, ANY_RUN, isPattern, RUN, tokensOf, type Token } from './glob-syntax.js';
 
 /** A pattern that was accepted for one kind of target. */

@@ -1,4 +1,4 @@
-import type { TargetKind } from '../contract/classification.js';
+import type { TargetKind } from '../classification.js';
 import { advance, compileGlob, SEPARATOR, startOf, type Glob } from './glob.js';
 
 /** How many states are walked before a walk gives up. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { visibleText } from '../../src/confirmation/visible-text.js';
+import { visibleText } from '../../src/internal/visible-text.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const CORPORA = process.env['SOVEREIGN_CORPORA'] ?? join(ROOT, '../shared/data');

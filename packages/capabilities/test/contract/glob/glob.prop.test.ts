@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { TargetKind } from '../../src/contract/classification.js';
-import { compileGlob, SEPARATOR } from '../../src/policy/glob.js';
+import type { TargetKind } from '../../../src/contract/classification.js';
+import { compileGlob, SEPARATOR } from '../../../src/contract/glob/glob.js';
 
 /** Fits by trying every length for every run: slow, and plainly what is meant. */
 function fits(pattern: readonly string[], target: readonly string[], separator?: string): boolean {

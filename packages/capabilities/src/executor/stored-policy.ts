@@ -2,9 +2,9 @@ import type { Awaitable } from '../internal/awaitable.js';
 import { isThenable } from '../internal/awaitable.js';
 import type { Clock } from '../store/clock.js';
 import type { PolicySteps } from '../store/policy-steps.js';
-import type { Policy, Ruling } from './policy.js';
-import { createRulePolicy, type RulePolicy } from './rules-policy.js';
-import { readRules } from './rule.js';
+import type { Policy, Ruling } from '../policy/policy.js';
+import { createRulePolicy, type RulePolicy } from '../policy/rules-policy.js';
+import { readRules } from '../policy/rule.js';
 
 /** What a policy that a store keeps is read with. */
 export interface StoredPolicyOptions {

@@ -2,7 +2,7 @@ import type { Caller } from '../contract/caller.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { RejectionCode } from '../contract/codes.js';
 import type { Grant } from '../grants/grant.js';
-import type { Pending, PendingState } from './pending.js';
+import type { Pending, PendingState } from '../confirmation/pending.js';
 
 /** Why the desk did not do what it was asked. Closed; a later version may add to it. */
 export type DeskCode =

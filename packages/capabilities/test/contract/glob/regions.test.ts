@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { TargetKind } from '../../src/contract/classification.js';
-import { compileGlob } from '../../src/policy/glob.js';
-import { coversGlob, regionsOf } from '../../src/policy/regions.js';
+import type { TargetKind } from '../../../src/contract/classification.js';
+import { compileGlob } from '../../../src/contract/glob/glob.js';
+import { coversGlob, regionsOf } from '../../../src/contract/glob/regions.js';
 
 const globsOf = (kind: TargetKind, patterns: readonly string[]) =>
   patterns.flatMap((pattern) => compileGlob(kind, pattern) ?? []);
