@@ -25,7 +25,7 @@ const LISTS = {
       .exec((await load(`${CORE}/contract/schema/formats.ts`)).formatRemedy('none'))[1]
       .split(', '),
   // These are types alone, so they are read as text.
-  'desk-codes': () => union(`${CORE}/confirmation/desk.ts`, 'DeskCode'),
+  'desk-codes': () => union(`${CORE}/desks/desk.ts`, 'DeskCode'),
   'pending-states': () => union(`${CORE}/confirmation/pending.ts`, 'PendingState'),
   'power-faults': () => union(`${CORE}/powers/power-error.ts`, 'PowerFault'),
   'verification-faults': () => union(`${CORE}/audit/verify-report.ts`, 'FaultKind'),

@@ -14,6 +14,7 @@ const alias = [
   ['@sovereign/capabilities/testing', 'packages/capabilities/src/testing/index.ts'],
   ['@sovereign/capabilities', 'packages/capabilities/src/index.ts'],
   ['@sovereign/adapter-appliance', 'packages/adapter-appliance/src/index.ts'],
+  ['@sovereign/adapter-sql', 'packages/adapter-sql/src/index.ts'],
   ['@sovereign/host', 'packages/host/src/index.ts'],
 ].map(([find, path]) => ({ find, replacement: at(path) }));
 

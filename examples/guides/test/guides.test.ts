@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { shows as audit } from '../src/audit.js';
 import { shows as confirmation } from '../src/confirmation.js';
 import { shows as contract } from '../src/contract.js';
+import { shows as database } from '../src/database.js';
 import { shows as embedding } from '../src/embedding.js';
 import { shows as executor } from '../src/executor.js';
 import { shows as first } from '../src/first.js';
+import { shows as grants } from '../src/grants.js';
 import { shows as policy } from '../src/policy.js';
 import { shows as powers } from '../src/powers.js';
+import { shows as rules } from '../src/rules.js';
 
 // What the pages claim of the examples they quote. That a page quotes what an example shows is for
 // `pnpm docs:check`.
@@ -150,5 +153,29 @@ describe('the guide of embedding', () => {
   it('S1-086: a button goes through the same door', () => {
     expect(embedding.pressed).toBe('pending');
     expect(embedding.seen.split('\n').at(-1)).toBe('settled: pending');
+  });
+});
+
+describe('the guides of rules and grants', () => {
+  it('S3-267 rules are ranked, explained, compared and summed up for a mind', () => {
+    expect(rules.rules).toEqual(['nobody-at-night: deny, final', 'muse-asks-about-banks: ask']);
+    expect(rules.named).toEqual(['muse-asks-about-banks', 'nobody-at-night']);
+    expect(rules.diff).toEqual({ complete: true, some: true });
+    expect(rules.outlook).toEqual([
+      'names.lookup: depends, by muse-asks-about-banks, nobody-at-night',
+    ]);
+  });
+
+  it('S3-243 what was granted is what the person left of it, until she takes it back', () => {
+    expect(grants.scope).toContain('Target: "web-1"');
+    expect(grants.outcomes.split('\n').map((line) => line.split(/ {2,}/)[1])).toEqual([
+      'completed',
+      'pending',
+      'pending',
+    ]);
+  });
+
+  it('S1-158 rules are kept in a database, from their revision 0 on', () => {
+    expect(database).toEqual({ revision: 0 });
   });
 });

@@ -80,6 +80,17 @@ export const UNMIRRORED = {
       'a part of the SQL store: test/store/door-store.test.ts runs the conformance of it',
     ]),
   ),
+  ...Object.fromEntries(
+    ['policy-change', 'policy-explain', 'policy-read'].map((part) => [
+      `packages/cli/src/commands/${part}.ts`,
+      'commands of one subject: test/commands/policy.test.ts runs them all',
+    ]),
+  ),
+  'packages/cli/src/commands/requests.ts':
+    'test/commands/grants.test.ts goes from the request to the grant',
+  'packages/cli/src/commands/sweep.ts': 'test/commands/grants.test.ts has its case under «sweep»',
+  'packages/cli/src/read-document.ts': 'test/commands/policy.test.ts gives documents in every way',
+  'packages/cli/src/session.ts': 'wiring: every test of a command goes through it',
   'packages/host/src/config.ts':
     'types, and the list of keys that test/create-host.test.ts decides',
 };
