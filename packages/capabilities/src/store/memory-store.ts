@@ -5,8 +5,9 @@ import { memoryGrants } from './memory/grants.js';
 import { memoryKeys } from './memory/keys.js';
 import { memoryPendings } from './memory/pendings.js';
 import { memoryPolicies } from './memory/policies.js';
-import { risingTime } from './rising-time.js';
+import { memoryRequests } from './memory/requests.js';
 import { memoryTurns } from './memory/turns.js';
+import { risingTime } from './rising-time.js';
 
 interface OpenIntent extends Intent {
   readonly begunAt: number;
@@ -21,6 +22,7 @@ interface OpenIntent extends Intent {
 export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore {
   const now = risingTime(options.clock ?? systemClock);
   const grants = memoryGrants(now);
+  const requests = memoryRequests(now, grants.addGrant);
   const pendings = memoryPendings(now, grants.addGrant);
   const turns = memoryTurns();
   const keys = memoryKeys(now);
@@ -61,10 +63,12 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
   // The parts' own verbs, which are no steps of a store, stay inside.
   const { redeemable: _redeemable, spend: _spend, sweep: _pendings, ...pendingSteps } = pendings;
   const { usable: _usable, use: _use, sweep: _grants, ...grantSteps } = grants;
+  const { sweep: _requests, ...requestSteps } = requests;
 
   return Object.freeze<DoorStore>({
     ...pendingSteps,
     ...grantSteps,
+    ...requestSteps,
     ...policies,
     now,
     turnCount: turns.count,
@@ -85,8 +89,12 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
         })),
     sweep() {
       keys.sweep();
-      const pending = pendings.sweep();
-      return { ...grants.sweep(), pending, clockMovedBack: false };
+      return {
+        pending: pendings.sweep(),
+        grants: grants.sweep(),
+        requests: requests.sweep(),
+        clockMovedBack: false,
+      };
     },
   });
 }

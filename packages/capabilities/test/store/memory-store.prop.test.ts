@@ -1,110 +1,30 @@
 import { fc, test } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import type { Pending } from '../../src/confirmation/pending.js';
 import { memoryStore } from '../../src/store/memory-store.js';
-import type { DoorStore } from '../../src/store/door-store.js';
 import type { Settled } from '../../src/store/intent-steps.js';
-import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
-import { closeOverdue, sceneOf, type Scene } from '../../src/testing/store-scene.js';
+import { closeOverdue, sceneOf } from '../../src/testing/store-scene.js';
+import { grantCommands, grantOf, grantPlace, ruledUnder, timedGrant } from './grant-commands.js';
+import {
+  ARGS,
+  at,
+  CAPABILITIES,
+  KEYS,
+  MINUTE,
+  pick,
+  PRINCIPALS,
+  step,
+  TURNS,
+  World,
+  type Both,
+} from './model.js';
 import { naiveStore } from './naive-store.js';
 
-const MINUTE = 60_000;
-const PRINCIPALS = ['person:ada', 'mind:muse'] as const;
 const MARKS = [
   { path: '/note', source: 'mail', trust: 'low' },
   { path: '/note', source: 'web', trust: 'low' },
   { path: '/note', source: 'web', trust: 'tool' },
 ] as const;
-const ARGS = ['a', 'b'];
-const KEYS = ['k', 'l'];
-const TURNS = ['turn:1', 'turn:2'];
-const CAPABILITIES = ['fixture.touch', 'fixture.look'];
-
-/** What both stores have seen of the world: the time, and the ids and tokens handed out so far. */
-class World {
-  readonly clock: FakeClock = fakeClock();
-  readonly ids: string[] = [];
-  readonly hashes: string[] = ['never-minted'];
-  readonly intents: string[] = ['never-begun'];
-  /** The store’s time as it should be: forward with whichever clock goes further, never back. */
-  time = this.clock.now();
-
-  advance(ms: number): void {
-    this.clock.advance(ms);
-    this.time = Math.max(this.time + ms, this.clock.now());
-  }
-  turn(ms: number): void {
-    this.clock.set(this.clock.now() + ms);
-    this.time = Math.max(this.time, this.clock.now());
-  }
-}
-
-interface Both {
-  readonly world: World;
-  readonly naive: DoorStore;
-  readonly scene: Scene;
-}
-
-/** Counts from the end: what came last is what most steps are about. */
-const pick = <T>(list: readonly T[], back: number): T | undefined =>
-  list.at(-1 - (back % list.length));
-
-/** Everything that can be asked of a store without changing it. */
-async function viewOf(
-  store: DoorStore,
-  { ids, hashes }: World,
-  fingerprints: readonly string[],
-): Promise<unknown> {
-  const keys = PRINCIPALS.flatMap((principal) =>
-    KEYS.flatMap((key) => ['', ...fingerprints].map((print) => [principal, key, print] as const)),
-  );
-  const turns = TURNS.flatMap((turn) =>
-    CAPABILITIES.map((capability) => [turn, capability] as const),
-  );
-  return {
-    now: await store.now(),
-    listed: await store.listPending(),
-    open: await store.listPending({ principal: 'person:ada', states: ['open'] }),
-    found: await Promise.all(ids.map(async (id) => store.findPending(id))),
-    tokens: await Promise.all(hashes.map(async (hash) => store.findByToken(hash))),
-    records: await Promise.all(keys.map(async (key) => store.recorded(...key))),
-    turns: await Promise.all(turns.map(async (turn) => store.turnCount(...turn))),
-  };
-}
-
-/** One thing that is done to both stores, which must answer alike and stand alike afterwards. */
-class Step implements fc.AsyncCommand<World, Both> {
-  constructor(
-    private readonly name: string,
-    private readonly act: (both: Both) => (store: DoorStore) => unknown,
-  ) {}
-
-  check(): boolean {
-    return true;
-  }
-
-  async run(world: World, both: Both): Promise<void> {
-    const act = this.act(both);
-    const [expected, actual] = [await act(both.naive), await act(both.scene.store)];
-    expect(actual).toEqual(expected);
-    const fingerprints = ARGS.map((args) => both.scene.proposal({ args }).fingerprint);
-    expect(await viewOf(both.scene.store, world, fingerprints)).toEqual(
-      await viewOf(both.naive, world, fingerprints),
-    );
-  }
-
-  toString(): string {
-    return this.name;
-  }
-}
-
-const step = (
-  name: string,
-  parts: readonly unknown[],
-  act: (both: Both) => (store: DoorStore) => unknown,
-): Step => new Step(`${name}(${JSON.stringify(parts).slice(1, -1)})`, act);
-
-const at = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(5));
 const ttl = fc.integer({ min: 1, max: 4 }).map((minutes) => minutes * MINUTE);
 const arg = fc.constantFrom(...ARGS);
 const seen = fc.constantFrom('right', 'right', 'right', 'right', 'right', 'first', 'wrong', 'none');
@@ -130,6 +50,7 @@ const steps = [
       args: arg,
       ttlMs: ttl,
       maxOpen: fc.constantFrom(1, 2, 9, 9),
+      grantable: fc.constantFrom(true, true, false),
       provenance: fc.array(fc.constantFrom(...MARKS), { maxLength: 3 }),
     })
     .map((wish) =>
@@ -149,14 +70,20 @@ const steps = [
       seen,
       fc.constantFrom('approved', 'approved', 'approved', 'declined', 'withdrawn'),
       ttl,
+      timedGrant,
     )
-    .map(([n, saw, state, ttlMs]) =>
-      step('decide', [n, saw, state, ttlMs], (both) => {
+    .map(([n, saw, state, ttlMs, given]) =>
+      step('decide', [n, saw, state, ttlMs, given], (both) => {
         const id = pick(both.world.ids, n) ?? 'none';
         const digest = digestOf(both, id, saw);
         const answer =
           state === 'approved'
-            ? ({ state, by: 'olga', ttlMs } as const)
+            ? ({
+                state,
+                by: 'olga',
+                ttlMs,
+                ...(given !== undefined && { grant: grantOf(both, given) }),
+              } as const)
             : ({
                 state: state === 'declined' ? 'declined' : 'withdrawn',
                 by: 'olga',
@@ -204,21 +131,29 @@ const steps = [
       capability: fc.constantFrom(...CAPABILITIES),
       deadlineMs: fc.constantFrom(MINUTE, 3 * MINUTE, 2_880 * MINUTE),
       mutating: fc.boolean(),
+      grant: grantPlace,
+      ruled: ruledUnder,
     })
-    .map(({ token, fingerprint: which, turn, key, ...rest }) =>
-      step('begin', [token, which, turn, key, rest], ({ naive, scene, world }) => {
+    .map(({ token, fingerprint: which, turn, key, grant, ruled, ...rest }) =>
+      step('begin', [token, which, turn, key, grant, ruled, rest], ({ naive, scene, world }) => {
+        const given = grant === undefined ? undefined : pick(world.grants, grant);
+        const present = naive.policyRevision() as number;
+        const { policyRevision: _, ...unruled } = scene.intent();
         const hash = token === undefined ? undefined : pick(world.hashes, token);
         const pending =
           hash === undefined ? undefined : (naive.findByToken(hash) as Pending | undefined);
         const fingerprint =
           which === 'other' ? 'other' : which === 'asked' ? pending?.asked : pending?.fingerprint;
-        const intent = scene.intent({
+        const intent = {
+          ...unruled,
           ...rest,
+          ...(ruled !== 'none' && { policyRevision: present - (ruled === 'old' ? 1 : 0) }),
+          ...(given !== undefined && { grant: given }),
           ...(hash !== undefined && { tokenHash: hash }),
           ...(fingerprint !== undefined && { fingerprint }),
           ...(turn !== undefined && { turn }),
           ...(key !== undefined && { key }),
-        });
+        };
         world.intents.push(intent.id);
         return (store) => store.begin(intent);
       }),
@@ -250,12 +185,14 @@ const steps = [
       return (store) => store.now();
     }),
   ),
+  ...grantCommands,
 ];
 
 describe('memoryStore', () => {
   const [open, decide, modify, , mint, begin, , close, , advance] = steps;
   // What leads to a run comes up more often than the rest.
-  const often = [open, modify, decide, decide, mint, mint, begin, begin, close, advance];
+  const [give] = grantCommands;
+  const often = [open, modify, decide, decide, mint, mint, begin, begin, give, close, advance];
   const likely = [...steps, ...often].filter((one) => one !== undefined);
   test.prop([fc.commands(likely, { maxCommands: 120, size: 'max' })])(
     'for every history: it answers as a store does that works everything out from what happened',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pending } from '../../src/confirmation/pending.js';
+import type { Grant } from '../../src/grants/grant.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import type { DoorStore } from '../../src/store/door-store.js';
 import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
@@ -168,6 +169,40 @@ describe('memoryStore keeps', () => {
     clock.advance(26 * HOUR);
     put(1, 60_000);
     expect(await store.listPending()).toHaveLength(1);
+  });
+
+  it('no more than 10,000 grants that ended, but every one that is live', async () => {
+    const { store, intent, clock } = kept();
+    const give = (lastsMs: number): Grant =>
+      store.addGrant({
+        id: intent().id,
+        holder: 'person:ada',
+        giver: 'olga',
+        contracts: [],
+        scope: { capability: 'fixture.touch@1', args: {}, access: 'write' },
+        source: { kind: 'operator' },
+        startsInMs: 0,
+        lastsMs,
+      }) as Grant;
+    const live = give(HOUR);
+    const first = give(60_000);
+    for (let number = 2; number < 10_000; number += 1) give(60_000);
+    clock.advance(60_000);
+    expect((await store.sweep()).grants).toHaveLength(9_999);
+    give(HOUR);
+    expect(await store.listGrants()).toHaveLength(10_000);
+    expect(await store.findGrant(first.id)).toBe(undefined);
+    expect(await store.findGrant(live.id)).toMatchObject({ state: 'live' });
+  });
+
+  it('the last thousand revisions of the rules', async () => {
+    const { store } = kept();
+    for (let from = 0; from < 1_001; from += 1)
+      await store.changePolicy(from, [{ id: `r${from}` }]);
+    expect(await store.policyRevision()).toBe(1_001);
+    expect(await store.policy(1)).toBe(undefined);
+    expect(await store.policy(2)).toEqual({ revision: 2, rules: [{ id: 'r1' }] });
+    expect(await store.policy()).toEqual({ revision: 1_001, rules: [{ id: 'r1000' }] });
   });
 
   it('the counts of the turns that were active last', async () => {

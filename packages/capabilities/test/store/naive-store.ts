@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Disclosure } from '../../src/confirmation/disclosure.js';
 import type { Provenance } from '../../src/contract/caller.js';
 import type { Pending } from '../../src/confirmation/pending.js';
-import { memoryGrants } from '../../src/store/memory/grants.js';
-import { memoryPolicies } from '../../src/store/memory/policies.js';
 import type { DoorStore } from '../../src/store/door-store.js';
 import type { Intent, Settled } from '../../src/store/intent-steps.js';
 import type {
@@ -13,6 +11,7 @@ import type {
   NewPending,
   Wanted,
 } from '../../src/store/pending-steps.js';
+import { naiveGrants, naivePolicies } from './naive-grants.js';
 
 const DAY = 86_400_000;
 
@@ -25,7 +24,7 @@ type Deed = { readonly at: number } & (
       readonly provenance: readonly Provenance[];
       readonly disclosure: Disclosure;
     }
-  | { readonly is: 'revoked' | 'spent' }
+  | { readonly is: 'revoked' | 'spent' | 'ungranted' }
 );
 
 interface Put {
@@ -41,11 +40,15 @@ const isFinal = ({ state }: Pending): boolean => state !== 'open' && state !== '
  * out how things stand from that each time it is asked. Far too slow for anything but being compared with.
  */
 export function naiveStore(now: () => number): DoorStore {
+  const { isUsable, use, untold, ...grants } = naiveGrants(now);
+  const policies = naivePolicies();
   const puts: Put[] = [];
+  const told = new Set<string>();
   const mints: { hash: string; id: string; until: number }[] = [];
   const begins: { intent: Intent; at: number }[] = [];
   const endings: { id: string; at: number; settled: Settled }[] = [];
   const counts: string[] = [];
+  const forgotten = new Set<string>();
 
   function stands({ wanted, at, deeds }: Put): Pending {
     const { ttlMs, maxOpen: _, ...put } = wanted;
@@ -70,6 +73,9 @@ export function naiveStore(now: () => number): DoorStore {
         case 'spent':
           row = { ...row, state: 'spent' };
           break;
+        case 'ungranted':
+          row = { ...row, grantable: false };
+          break;
         case 'answered': {
           const { answer } = deed;
           row = { ...row, state: answer.state, decidedBy: answer.by };
@@ -85,7 +91,8 @@ export function naiveStore(now: () => number): DoorStore {
       : row;
   }
 
-  const putOf = (id: string): Put | undefined => puts.find(({ wanted }) => wanted.id === id);
+  const putOf = (id: string): Put | undefined =>
+    puts.find(({ wanted }) => wanted.id === id && !forgotten.has(id));
   const find = (id: string): Pending | undefined => {
     const put = putOf(id);
     return put && stands(put);
@@ -144,13 +151,15 @@ export function naiveStore(now: () => number): DoorStore {
       const found = foresee({ principal: request.principal, fingerprint, maxOpen });
       if (found === 'too_many_pending') return found;
       if (found !== 'fresh') {
+        if (found.state !== 'declined' && !wanted.grantable)
+          putOf(found.id)?.deeds.push({ at: now(), is: 'ungranted' });
         const words = found.provenance.map((mark) => JSON.stringify(mark));
         const added = provenance.filter((mark) => !words.includes(JSON.stringify(mark)));
         const kept = found.provenance.filter((mark) =>
           provenance.some((one) => isDeepStrictEqual(one, mark)),
         );
         const isMarked = added.length > 0 && kept.length === found.provenance.length;
-        if (found.state === 'declined' || !isMarked) return found;
+        if (found.state === 'declined' || !isMarked) return find(found.id) ?? found;
         if (found.state === 'open' && found.fingerprint === fingerprint) {
           putOf(found.id)?.deeds.push({ at: now(), is: 'marked', provenance, disclosure });
           return stands(putOf(found.id) as Put);
@@ -165,19 +174,24 @@ export function naiveStore(now: () => number): DoorStore {
     findByToken: byToken,
     listPending: (filter) =>
       puts
+        .filter(({ wanted }) => !forgotten.has(wanted.id))
         .map(stands)
         .filter(
           ({ request }) =>
             filter?.principal === undefined || request.principal === filter.principal,
         )
         .filter(({ state }) => filter?.states === undefined || filter.states.includes(state)),
-    decide: (id, seen, answer) =>
-      change(
+    decide(id, seen, answer) {
+      const decided = change(
         id,
         ({ disclosure }) =>
           disclosure.digest === seen || (seen === undefined && answer.state === 'withdrawn'),
         (at) => ({ at, is: 'answered', answer }),
-      ),
+      );
+      return decided.changed && answer.state === 'approved' && answer.grant !== undefined
+        ? { ...decided, grant: grants.addGrant(answer.grant) }
+        : decided;
+    },
     modify: (id, seen, modification) =>
       change(
         id,
@@ -208,16 +222,21 @@ export function naiveStore(now: () => number): DoorStore {
         : { state: 'settled', settled: known.ended.settled };
     },
     begin(intent) {
-      const { tokenHash, fingerprint, turn, key } = intent;
+      const { tokenHash, fingerprint, turn, key, grant, principal, policyRevision } = intent;
+      if (policyRevision !== undefined && policyRevision !== policies.policyRevision())
+        return { ok: false, code: 'policy_changed' };
       const row = tokenHash === undefined ? undefined : byToken(tokenHash);
       const isServed =
         row !== undefined && [row.asked, row.fingerprint].includes(fingerprint ?? '');
       if (tokenHash !== undefined && !isServed) return { ok: false, code: 'confirmation_refused' };
+      if (grant !== undefined && !isUsable(grant, principal))
+        return { ok: false, code: 'grant_ended' };
       if (turn !== undefined && turnCount(turn, intent.capability) >= intent.maxPerTurn)
         return { ok: false, code: 'turn_limit' };
       if (key !== undefined && underKey(intent.principal, key) !== undefined)
         return { ok: false, code: 'key_conflict' };
       begins.push({ intent, at: now() });
+      if (grant !== undefined) use(grant);
       if (row !== undefined) putOf(row.id)?.deeds.push({ at: now(), is: 'spent' });
       return { ok: true };
     },
@@ -237,9 +256,16 @@ export function naiveStore(now: () => number): DoorStore {
           mutating,
           ageMs: now() - at,
         })),
-    // Grants and rules have laws of their own.
-    ...memoryGrants(now),
-    ...memoryPolicies(),
-    sweep: () => ({ pending: 0, grants: [], requests: 0, clockMovedBack: false }),
+    ...grants,
+    ...policies,
+    sweep() {
+      const rows = puts.map(stands).filter(({ id }) => !forgotten.has(id));
+      const lapsed = rows.filter(({ id, state }) => state === 'expired' && !told.has(id));
+      for (const { id } of lapsed) told.add(id);
+      // What is long over can no longer be asked after.
+      for (const row of rows)
+        if (isFinal(row) && row.expiresAt < now() - DAY) forgotten.add(row.id);
+      return { pending: lapsed.length, ...untold(), clockMovedBack: false };
+    },
   };
 }

@@ -120,9 +120,9 @@ export function memoryPendings(
     const found = foreseePending({ principal: request.principal, fingerprint, maxOpen });
     if (found === 'too_many_pending') return found;
     if (found !== 'fresh') {
-      const kept = again(found, wanted);
-      if (kept !== undefined) return kept;
-      put({ ...found, state: 'withdrawn' });
+      const { row: known, givesWay } = again(found, wanted);
+      if (!givesWay) return known;
+      put({ ...known, state: 'withdrawn' });
     }
     const createdAt = now();
     return put({
@@ -134,17 +134,17 @@ export function memoryPendings(
     });
   }
 
-  /** The row that is there when the same is proposed again; undefined where it has to give way. */
-  function again(found: Pending, wanted: NewPending): Pending | undefined {
-    if (found.state === 'declined') return found;
+  /** The row that is there when the same is proposed again, and whether it has to give way. */
+  function again(found: Pending, wanted: NewPending): { row: Pending; givesWay: boolean } {
+    if (found.state === 'declined') return { row: found, givesWay: false };
     const row = found.grantable && !wanted.grantable ? put({ ...found, grantable: false }) : found;
     const { provenance, disclosure } = wanted;
-    if (!addsTo(row.provenance, provenance)) return row;
+    if (!addsTo(row.provenance, provenance)) return { row, givesWay: false };
     // What the person saw, or is looking at, said less of where this came from. Where a person
     // changed the arguments, the new disclosure is not of what would run.
     return row.state === 'open' && row.fingerprint === wanted.fingerprint
-      ? put({ ...row, provenance, disclosure })
-      : undefined;
+      ? { row: put({ ...row, provenance, disclosure }), givesWay: false }
+      : { row, givesWay: true };
   }
 
   function change(
