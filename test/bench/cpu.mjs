@@ -14,7 +14,7 @@ export async function cpuPerCall(call, calls) {
  */
 export async function interleaved(subjects, { rounds, calls }) {
   const samples = new Map(subjects.map(({ name }) => [name, []]));
-  for (const { call } of subjects) await cpuPerCall(call, calls); // warm
+  for (const { call, share = 1 } of subjects) await cpuPerCall(call, share * calls); // warm
   for (let round = 0; round < rounds; round += 1)
     for (const { name, call, share = 1 } of subjects)
       samples.get(name).push(await cpuPerCall(call, Math.max(1, Math.round(calls * share))));

@@ -80,10 +80,9 @@ const outlook = await executor.outlook('mind:muse');
 export const shows = {
   rules: policy?.rules.map(({ id, effect, final }) => `${id}: ${effect}${final ? ', final' : ''}`),
   // Which rule wins depends on the hour at which this page is built; that both are named does not.
-  named: [
-    explanation?.winner?.id,
-    ...(explanation?.losers.map(({ rule }) => rule.id) ?? []),
-  ].sort(),
+  named: [explanation?.winner, ...(explanation?.losers ?? []).map(({ rule }) => rule)]
+    .map((rule) => rule?.id ?? 'none')
+    .toSorted(),
   diff: stricter.ok && {
     complete: stricter.diff.complete,
     some: stricter.diff.differences.length > 0,
