@@ -51,6 +51,7 @@ export {
   readRules,
   type Action,
   type Hours,
+  type RefusedRules,
   type Rule,
   type RuleFault,
   type RuleFaultKind,

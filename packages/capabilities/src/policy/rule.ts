@@ -63,10 +63,13 @@ export interface RuleFault {
 /** How many rules one policy may have. */
 export const MAX_RULES = 20_000;
 
-type Faulty = { readonly ok: false; readonly faults: readonly RuleFault[] };
+/** Where what was handed in is no rule. */
+export type RefusedRules = { readonly ok: false; readonly faults: readonly RuleFault[] };
 
 /** Reads one rule from whatever it was handed; refuses it whole where anything in it is no rule. */
-export function readRule(stated: unknown): { readonly ok: true; readonly rule: Rule } | Faulty {
+export function readRule(
+  stated: unknown,
+): { readonly ok: true; readonly rule: Rule } | RefusedRules {
   const copy = snapshot(stated);
   if (!copy.ok) return faulty([{ path: '', rule: 'unreadable' }]);
   const faults = faultsOf(copy.value, '');
@@ -77,7 +80,7 @@ export function readRule(stated: unknown): { readonly ok: true; readonly rule: R
 /** Reads a list of rules; two may not share an id. */
 export function readRules(
   stated: unknown,
-): { readonly ok: true; readonly rules: readonly Rule[] } | Faulty {
+): { readonly ok: true; readonly rules: readonly Rule[] } | RefusedRules {
   const copy = copyOfMany(stated);
   if (typeof copy === 'string') return faulty([{ path: '', rule: copy }]);
   const faults: RuleFault[] = [];
@@ -177,7 +180,7 @@ function faultsOf(value: Json, at: string): RuleFault[] {
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const faulty = (faults: readonly RuleFault[]): Faulty => ({
+const faulty = (faults: readonly RuleFault[]): RefusedRules => ({
   ok: false,
   faults: deepFreeze([...faults]),
 });

@@ -64,7 +64,7 @@ describe('grants', () => {
     expect(await host.invoke({})).toMatchObject({ code: 'locked' });
   });
 
-  it('S3-216 of n at once on a count of k exactly k get through, and the others ask again', async () => {
+  it('S3-215 S3-216 of n at once on a count of k exactly k get through, and the others ask again', async () => {
     const { host, probe, grant } = await grantedHost({ uses: 5 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => host.invoke({})));
     expect(outcomes.filter(({ outcome }) => outcome === 'completed')).toHaveLength(5);
