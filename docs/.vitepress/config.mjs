@@ -73,6 +73,7 @@ export default async () => {
                 text: 'capabilities/testing/arbitraries',
                 link: '/reference/api/capabilities-testing-arbitraries',
               },
+              { text: 'adapter-sql', link: '/reference/api/adapter-sql' },
               { text: 'host', link: '/reference/api/host' },
             ],
           },

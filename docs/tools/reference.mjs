@@ -21,6 +21,7 @@ const ENTRIES = {
     'packages/capabilities/src/testing/arbitraries.ts',
     'capabilities-testing-arbitraries',
   ],
+  'adapter-sql/src': ['packages/adapter-sql/src/index.ts', 'adapter-sql'],
   'host/src': ['packages/host/src/index.ts', 'host'],
 };
 
