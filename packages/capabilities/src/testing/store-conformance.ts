@@ -4,6 +4,8 @@ import { BEGIN_TRIALS } from './store-trials-begin.js';
 import { DECIDING_TRIALS } from './store-trials-deciding.js';
 import { GRANT_TRIALS } from './store-trials-grants.js';
 import { PENDING_TRIALS } from './store-trials-pending.js';
+import { POLICY_TRIALS } from './store-trials-policies.js';
+import { REQUEST_TRIALS } from './store-trials-requests.js';
 import { TIME_TRIALS } from './store-trials-time.js';
 
 /** A store to be tried. */
@@ -33,6 +35,8 @@ const TRIALS: readonly StoreTrial[] = [
   ...DECIDING_TRIALS,
   ...BEGIN_TRIALS,
   ...GRANT_TRIALS,
+  ...REQUEST_TRIALS,
+  ...POLICY_TRIALS,
   ...TIME_TRIALS,
 ];
 

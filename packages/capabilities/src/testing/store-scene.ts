@@ -1,7 +1,7 @@
 import { fingerprint } from '../confirmation/fingerprint.js';
-import type { Disclosure } from '../confirmation/disclosure.js';
-import type { Pending, StoredRequest } from '../confirmation/pending.js';
-import type { Principal, Provenance } from '../contract/caller.js';
+import type { Pending } from '../confirmation/pending.js';
+import type { NewRequest } from '../grants/capability-request.js';
+import type { NewGrant } from '../grants/grant.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { Json } from '../internal/json.js';
 import { sha256Hex } from '../internal/sha256.js';
@@ -9,6 +9,7 @@ import type { DoorStore } from '../store/door-store.js';
 import type { Begun, Intent, Overdue } from '../store/intent-steps.js';
 import type { Modification, NewPending } from '../store/pending-steps.js';
 import { claim } from './claims.js';
+import { disclosureOf, newGrant, newPending, newRequest, type Wish } from './store-fixtures.js';
 
 /** A store that was opened, and what moves its time. */
 export interface OpenStore {
@@ -20,16 +21,6 @@ export interface OpenStore {
   /** Sets the wall clock back by so many milliseconds, where the store can see one. */
   setBack?(ms: number): Awaitable<void>;
   close?(): Awaitable<void>;
-}
-
-/** What may differ in a fixture. */
-export interface Wish {
-  readonly principal?: Principal;
-  readonly args?: Json;
-  readonly provenance?: readonly Provenance[];
-  readonly grantable?: boolean;
-  readonly ttlMs?: number;
-  readonly maxOpen?: number;
 }
 
 /** One store on trial, and the fixtures its trials are made of. */
@@ -48,6 +39,10 @@ export interface Scene extends OpenStore {
   change(pending: Pending, args: Json): Modification;
   /** Mints a fresh token, and gives its hash. */
   mint(id: string, ttlMs?: number): Promise<string>;
+  /** A grant that nobody has given yet; each has an id of its own. */
+  grant(parts?: Partial<NewGrant>): NewGrant;
+  /** A capability request that was not put yet; each has an id and a digest of its own. */
+  request(parts?: Partial<NewRequest>): NewRequest;
   /** An intent that claims nothing but what is added. */
   intent(claims?: Partial<Intent>): Intent;
   begin(claims?: Partial<Intent>): Promise<Begun>;
@@ -61,9 +56,6 @@ export interface StoreTrial {
   readonly trial: (scene: Scene) => Promise<void>;
 }
 
-const DIGEST = sha256Hex('a contract');
-const MARKS: readonly Provenance[] = [{ path: '/note', source: 'mail', trust: 'low' }];
-
 /** Makes the scene of one trial. */
 export function sceneOf(opened: OpenStore, unit: number): Scene {
   const { store } = opened;
@@ -72,26 +64,8 @@ export function sceneOf(opened: OpenStore, unit: number): Scene {
   const newId = (): string =>
     `00000000-0000-4000-8000-${(ids += 1).toString(16).padStart(12, '0')}`;
 
-  const proposal = ({
-    principal = 'person:ada',
-    args = {},
-    provenance = MARKS,
-    ...wish
-  }: Wish = {}): NewPending => {
-    const request = requestOf(principal, args);
-    return {
-      id: newId(),
-      request,
-      fingerprint: fingerprint(request),
-      disclosure: disclosureOf(request, provenance),
-      origin: 'user',
-      provenance,
-      intention: 'intention-1',
-      grantable: wish.grantable ?? true,
-      ttlMs: wish.ttlMs ?? 10 * unit,
-      maxOpen: wish.maxOpen ?? 1_000,
-    };
-  };
+  const proposal = (wish: Wish = {}): NewPending =>
+    newPending(newId(), { ttlMs: 10 * unit, ...wish });
   const open = async (wish?: Wish): Promise<Pending> => {
     const pending = await store.openPending(proposal(wish));
     claim(pending !== 'too_many_pending', 'a first proposal was one too many');
@@ -138,6 +112,8 @@ export function sceneOf(opened: OpenStore, unit: number): Scene {
       claim((await store.mint(id, hash, ttlMs)) !== undefined, 'an approved proposal got no token');
       return hash;
     },
+    grant: (parts) => newGrant(newId(), { lastsMs: 10 * unit, ...parts }),
+    request: (parts) => newRequest(newId(), { ttlMs: 10 * unit, ...parts }),
     intent,
     begin: async (claims) => store.begin(intent(claims)),
     find: async (id) => store.findPending(id),
@@ -151,35 +127,6 @@ export function race<T>(
   run: (store: DoorStore, racer: number) => Awaitable<T>,
 ): Promise<T[]> {
   return Promise.all(Array.from({ length: racers }, async (_, racer) => run(handle(racer), racer)));
-}
-
-function requestOf(principal: Principal, args: Json): StoredRequest {
-  return {
-    capability: 'fixture.touch',
-    version: 1,
-    contractDigest: DIGEST,
-    principal,
-    occasion: 'turn:1',
-    target: '/a',
-    args,
-  };
-}
-
-function disclosureOf(request: StoredRequest, marks: readonly Provenance[]): Disclosure {
-  const text = `Touches ${JSON.stringify(request.args)}`;
-  const fields = {
-    effect: text,
-    capability: 'fixture.touch@1',
-    target: '/a',
-    arguments: JSON.stringify(request.args),
-    sideEffect: 'changes something',
-    network: 'stays on this device',
-    provenance: marks.map(({ path, source }) => `${path} came from ${source}`),
-    asker: request.principal,
-    occasion: 'turn:1',
-    consequence: 'Yes lets exactly this run, once.',
-  };
-  return { text, fields, digest: sha256Hex(JSON.stringify([request.principal, text, marks])) };
 }
 
 /** Closes whatever is overdue, as a sweep does; tells what this caller, and nobody else, has closed. */

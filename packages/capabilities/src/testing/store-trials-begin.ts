@@ -1,6 +1,7 @@
 import type { Principal } from '../contract/caller.js';
 import type { Begun, Intent, Recorded } from '../store/intent-steps.js';
 import { claim, same, sameTime } from './claims.js';
+import { terminalEvent } from './store-fixtures.js';
 import { closeOverdue, race, type Scene, type StoreTrial } from './store-scene.js';
 
 /** What a store must do with tokens, turns, keys and intents. */
@@ -24,6 +25,11 @@ export const BEGIN_TRIALS: readonly StoreTrial[] = [
   },
   { title: 'remembers every kind of end under its key', trial: remembers },
   { title: 'an intent ends once, when many end it at once', trial: endsOnce },
+  {
+    title:
+      'of many ends with an event exactly one counts; with a sink, its event alone is on record',
+    trial: endsOnRecord,
+  },
   { title: 'closes what is overdue, each for exactly one of many callers', trial: closes },
 ];
 
@@ -383,6 +389,40 @@ async function endsOnce(scene: Scene): Promise<void> {
     'what is remembered',
   );
   same(await scene.store.end(intent.id, { outcome: 'unknown' }), false, 'ending it again');
+}
+
+async function endsOnRecord(scene: Scene): Promise<void> {
+  const { store } = scene;
+  const raced = scene.intent({ key: 'raced', fingerprint: 'f' });
+  const bare = scene.intent();
+  await store.begin(raced);
+  await store.begin(bare);
+  const ended = await race(scene, 20, (peer, racer) =>
+    peer.end(
+      raced.id,
+      { outcome: 'completed', resultBytes: racer },
+      terminalEvent(raced.id, racer),
+    ),
+  );
+  same(ended.filter(Boolean).length, 1, 'the number of those who ended it');
+  const resultBytes = ended.indexOf(true);
+  same(
+    await store.recorded('person:ada', 'raced', 'f'),
+    { state: 'settled', settled: { outcome: 'completed', resultBytes } },
+    'what is remembered',
+  );
+  same(await store.end(bare.id, { outcome: 'unknown' }), true, 'ending without an event');
+  for (const { id } of [bare, scene.intent()])
+    same(
+      await store.end(id, { outcome: 'completed' }, terminalEvent(id, 1)),
+      false,
+      'ending what is not to be ended',
+    );
+  if (store.sink === undefined) return;
+  const events: unknown[] = [];
+  for await (const { kind, id, ...event } of store.sink.read())
+    events.push([kind, id, 'result_bytes' in event ? event.result_bytes : undefined]);
+  same(events, [['invocation', raced.id, resultBytes]], 'what is on record');
 }
 
 async function closes(scene: Scene): Promise<void> {

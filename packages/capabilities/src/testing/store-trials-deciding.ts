@@ -1,3 +1,4 @@
+import type { Pending } from '../confirmation/pending.js';
 import type { Answer } from '../store/pending-steps.js';
 import { claim, same, sameTime } from './claims.js';
 import { race, type Scene, type StoreTrial } from './store-scene.js';
@@ -7,6 +8,11 @@ export const DECIDING_TRIALS: readonly StoreTrial[] = [
   { title: 'decides only for the disclosure that was seen', trial: decidesForSeen },
   { title: 'keeps who decided, and what was said', trial: keepsAnswers },
   { title: 'of many deciders at once, exactly one wins', trial: hasOneDecider },
+  {
+    title: 'A33 each decision is about the proposal it names, in whatever order they come',
+    trial: isAboutItsOwn,
+  },
+  { title: 'A34 what was answered never waits again, while others still do', trial: isAnswered },
   { title: 'a declined proposal is final at once, in every answer', trial: declines },
   { title: 'what is final stays as it is, whatever is tried', trial: isFinal },
   {
@@ -101,6 +107,45 @@ async function hasOneDecider(scene: Scene): Promise<void> {
   for (const { pending } of deciders)
     same(pending, winners[0]?.pending, 'how it stands for each of them');
   same(await scene.find(id), winners[0]?.pending, 'how it stands');
+}
+
+async function isAboutItsOwn(scene: Scene): Promise<void> {
+  const rows: Pending[] = [];
+  for (let number = 0; number < 12; number += 1) rows.push(await scene.open({ args: [number] }));
+  const stateOf = (number: number) => (number % 2 === 0 ? 'approved' : 'declined');
+  // 5 and 12 have no common divisor: each is answered once, far from the order they were put in.
+  await race(scene, 12, (store, racer) => {
+    const number = (racer * 5) % 12;
+    const { id = '', disclosure } = rows[number] ?? {};
+    const by = `person-${number}`;
+    const answer =
+      stateOf(number) === 'approved'
+        ? ({ state: 'approved', by, ttlMs: scene.unit } as const)
+        : ({ state: 'declined', by } as const);
+    return store.decide(id, disclosure?.digest, answer);
+  });
+  for (const [number, { id, request }] of rows.entries()) {
+    const stands = await scene.find(id);
+    same(
+      [stands?.state, stands?.decidedBy, stands?.request],
+      [stateOf(number), `person-${number}`, request],
+      'how one of them stands',
+    );
+  }
+}
+
+async function isAnswered(scene: Scene): Promise<void> {
+  const { store, unit } = scene;
+  const waiting = await scene.open({ args: ['waits'] });
+  const approved = await scene.open({ args: ['approved'] });
+  const declined = await scene.open({ args: ['declined'] });
+  await store.decide(approved.id, approved.disclosure.digest, yes(10 * unit));
+  await store.decide(declined.id, declined.disclosure.digest, { state: 'declined', by: 'olga' });
+  // Nor when the same is put again, or time is swept.
+  await scene.open({ args: ['approved'] });
+  await scene.open({ args: ['declined'] });
+  await store.sweep();
+  same(await store.listPending({ states: ['open'] }), [waiting], 'what waits');
 }
 
 async function declines(scene: Scene): Promise<void> {

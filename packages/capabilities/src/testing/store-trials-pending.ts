@@ -2,7 +2,8 @@ import type { Principal } from '../contract/caller.js';
 import type { Answer } from '../store/pending-steps.js';
 import type { Pending } from '../confirmation/pending.js';
 import { claim, same, sameTime } from './claims.js';
-import { race, type Scene, type StoreTrial, type Wish } from './store-scene.js';
+import type { Wish } from './store-fixtures.js';
+import { race, type Scene, type StoreTrial } from './store-scene.js';
 
 /** What a store must do with proposals that wait for a person. */
 export const PENDING_TRIALS: readonly StoreTrial[] = [

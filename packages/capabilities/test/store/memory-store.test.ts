@@ -56,7 +56,7 @@ describe('memoryStore', () => {
   );
   it('A45 of deciders who race, one wins', conforms('of many deciders at once, exactly one wins'));
   it(
-    'A46 of those who redeem one token, one does',
+    'A44 A46 of fifty who redeem one token at once, one does',
     conforms('of many who begin with one token at once, exactly one does'),
   );
   it(

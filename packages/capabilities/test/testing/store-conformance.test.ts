@@ -1,47 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { memorySink } from '../../src/audit/memory-sink.js';
 import type { Pending } from '../../src/confirmation/pending.js';
 import type { DoorStore } from '../../src/store/door-store.js';
 import type { Begun } from '../../src/store/intent-steps.js';
 import { memoryStore } from '../../src/store/memory-store.js';
-import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.js';
 import { storeConformance } from '../../src/testing/store-conformance.js';
-
-/** A store in which something is wrong. */
-type Break = (store: DoorStore, clock: FakeClock) => Partial<DoorStore>;
-
-function casesOf(broken: Break) {
-  return storeConformance({
-    setsBack: true,
-    open() {
-      const clock = fakeClock();
-      const store = memoryStore({ clock });
-      return {
-        store: { ...store, ...broken(store, clock) },
-        advance: (ms) => clock.advance(ms),
-        setBack: (ms) => clock.set(clock.now() - ms),
-      };
-    },
-  });
-}
-
-async function failing(broken: Break): Promise<string[]> {
-  const failed: string[] = [];
-  for (const { title, run } of casesOf(broken)) {
-    try {
-      await run();
-    } catch {
-      failed.push(title);
-    }
-  }
-  return failed;
-}
-
-/** What another process does between a look and the write that rests on it. */
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+import { GRANT_TRIALS } from '../../src/testing/store-trials-grants.js';
+import { BROKEN_GRANTS } from './store-broken-grants.js';
+import { failing, pause, type Broken } from './store-broken.js';
 
 const find = (store: DoorStore, id: string) => store.findPending(id) as Pending | undefined;
 
-const BROKEN: readonly (readonly [string, Break, string])[] = [
+const BROKEN: readonly Broken[] = [
   [
     'looks and writes in two steps when it decides',
     (store) => ({
@@ -277,11 +247,108 @@ const BROKEN: readonly (readonly [string, Break, string])[] = [
     () => ({ revoke: () => undefined }),
     'takes back what is open or approved, and its token with it',
   ],
+  [
+    'decides on what was opened last',
+    (store) => {
+      let last: Pending | undefined;
+      return {
+        openPending: async (wanted) => {
+          last = (await store.openPending(wanted)) as Pending;
+          return last;
+        },
+        decide: (id, _seen, answer) =>
+          store.decide(last?.id ?? id, last?.disclosure.digest, answer),
+      };
+    },
+    'A33 each decision is about the proposal it names, in whatever order they come',
+  ],
+  [
+    'asks again what was declined',
+    (store) => ({
+      openPending: async (wanted) => {
+        const opened = (await store.openPending(wanted)) as Pending;
+        return opened.state === 'declined'
+          ? store.openPending({ ...wanted, fingerprint: wanted.id })
+          : opened;
+      },
+    }),
+    'A34 what was answered never waits again, while others still do',
+  ],
+  [
+    'tells every sweep of all that is over',
+    (store) => ({
+      sweep: async () => ({
+        ...(await store.sweep()),
+        pending: (await store.listPending({ states: ['expired'] })).length,
+      }),
+    }),
+    'A10 A19 a sweep ends what waits and whose time is over, and tells it to one of many',
+  ],
+  [
+    'closes what is overdue when it sweeps',
+    (store) => ({
+      sweep: async () => {
+        for (const { id } of await store.overdue()) void store.end(id, { outcome: 'unknown' });
+        return store.sweep();
+      },
+    }),
+    'a sweep leaves what is in force, and what is overdue',
+  ],
+  [
+    'takes approvals away when it sweeps',
+    (store) => ({
+      sweep: async () => {
+        for (const { id } of await store.listPending({ states: ['approved'] }))
+          void store.revoke(id);
+        return store.sweep();
+      },
+    }),
+    'a sweep leaves what is in force, and what is overdue',
+  ],
+  [
+    'writes the event of an end that does not count',
+    (store) => {
+      const sink = memorySink();
+      return {
+        sink,
+        end: (id, settled, event) => {
+          if (event !== undefined) void sink.append(event);
+          return store.end(id, settled);
+        },
+      };
+    },
+    'of many ends with an event exactly one counts; with a sink, its event alone is on record',
+  ],
+  [
+    'names a sink and writes nothing to it',
+    () => ({ sink: memorySink() }),
+    'of many ends with an event exactly one counts; with a sink, its event alone is on record',
+  ],
 ];
 
 describe('storeConformance', () => {
-  it.each(BROKEN)('finds a store that %s', async (_, broken, title) => {
+  it.each([...BROKEN, ...BROKEN_GRANTS])('finds a store that %s', async (_, broken, title) => {
     expect(await failing(broken)).toContain(title);
+  });
+
+  it('has for each case of grants a store that fails it', () => {
+    const found = new Set(BROKEN_GRANTS.map(([, , title]) => title));
+    expect(GRANT_TRIALS.map(({ title }) => title).filter((title) => !found.has(title))).toEqual([]);
+  });
+
+  it('finds nothing wrong with a store that writes the event of the end that counts', async () => {
+    const sound: Broken[1] = (store) => {
+      const sink = memorySink();
+      return {
+        sink,
+        end: async (id, settled, event) => {
+          const ended = await store.end(id, settled);
+          if (ended && event !== undefined) sink.append(event);
+          return ended;
+        },
+      };
+    };
+    expect(await failing(sound)).toEqual([]);
   });
 
   it('finds nothing wrong with a store in which nothing is', async () => {
