@@ -146,10 +146,7 @@ describe('what a policy says', () => {
   test.prop([someRules(6), fc.boolean()])(
     'S3-143 for every set of rules, grant and approval: a lock and a final deny stay shut',
     async (rules, isLocked) => {
-      const probe = fixtureCapability({
-        locked: isLocked,
-        ...(isLocked && { name: 'sudo_shell' }),
-      });
+      const probe = fixtureCapability(isLocked ? { name: 'sudo_shell', locked: true } : {});
       const host = fixtureHost([probe.capability], { grantsMayConfirm: true });
       const { executor } = host;
       const asked = await host.invoke({}, { commitment: true });
