@@ -128,6 +128,7 @@ export function exitOfGrant(code: GrantCode | RequestCode): Exit {
   switch (code) {
     case 'not_a_decider':
     case 'locked':
+    case 'not_live':
     case 'principal_inactive':
       return 'denied';
     case 'disclosure_changed':

@@ -48,6 +48,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
       throw new SqlStoreError('unavailable', 'the server cannot be reached', { cause: thrown });
     }
     let broken: Error | undefined;
+    client.on('error', unheard);
     try {
       return await work(client);
     } catch (thrown) {
@@ -55,6 +56,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
       if (!isOfServer(thrown)) broken = thrown instanceof Error ? thrown : new Error('broken');
       throw thrown;
     } finally {
+      client.off('error', unheard);
       client.release(broken);
     }
   }
@@ -142,13 +144,21 @@ function txOn(client: PoolClient, raise: (seen: number) => number): Tx {
 }
 
 function transactionOn(client: PoolClient, raise: (seen: number) => number): Transaction {
+  client.on('error', unheard);
   const run = async (sql: string): Promise<void> => void (await client.query(sql));
+  let released = false;
+  const release = (broken?: unknown): void => {
+    if (released) return;
+    released = true;
+    client.off('error', unheard);
+    client.release(broken instanceof Error ? broken : broken !== undefined);
+  };
   const done = async (sql: string): Promise<void> => {
     try {
       await run(sql);
-      client.release();
+      release();
     } catch (thrown) {
-      client.release(thrown instanceof Error ? thrown : true);
+      release(thrown);
       throw thrown;
     }
   };
@@ -162,6 +172,9 @@ function transactionOn(client: PoolClient, raise: (seen: number) => number): Tra
     undo: () => run('ROLLBACK TO step; RELEASE step'),
   };
 }
+
+/** A connection that breaks while it is in use fails the step that uses it; nobody need hear it twice. */
+const unheard = (): void => undefined;
 
 const names = new WeakMap<Compiled, string>();
 let count = 0;

@@ -8,6 +8,7 @@ export type RequestCode =
   | 'not_found'
   | 'not_a_decider'
   | 'invalid_caller'
+  | 'not_live'
   | 'principal_inactive'
   | 'invalid_request'
   | 'unknown_capability'

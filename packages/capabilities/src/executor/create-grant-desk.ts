@@ -25,7 +25,7 @@ export function createGrantDesk(door: Door): GrantDesk {
           const giver = await findDecider(wish.person, door);
           if (giver === undefined || !(await mayGrant(giver, wish.holder, door)))
             return refuseDecider(door, 'grant', giver && `person:${giver.id}`);
-          const read = readWish(wish, door);
+          const read = readWish(wish, giver.id, door);
           if (!read.ok) return no('invalid_grant', { violations: read.violations });
           const { grant, contracts } = read;
           if (!contracts.some((one) => isAnswerable(one, door))) return no('grant_without_effect');
@@ -94,7 +94,7 @@ type ReadWish =
   | { readonly ok: true; readonly grant: NewGrant; readonly contracts: readonly Capability[] }
   | { readonly ok: false; readonly violations: readonly Violation[] };
 
-function readWish(wish: GrantWish, door: Door): ReadWish {
+function readWish(wish: GrantWish, giver: string, door: Door): ReadWish {
   const { holder, lastsMs, startsInMs = 0, uses } = wish;
   const faults: Violation[] = [];
   if (!isPrincipal(holder)) faults.push({ path: '/holder', rule: 'principal' });
@@ -113,7 +113,7 @@ function readWish(wish: GrantWish, door: Door): ReadWish {
   const grant: NewGrant = {
     id: crypto.randomUUID(),
     holder,
-    giver: wish.person,
+    giver,
     contracts: contracts.map(bindingOf),
     scope: scope satisfies GrantScope,
     source: { kind: 'operator' },

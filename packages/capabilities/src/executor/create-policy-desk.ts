@@ -82,13 +82,16 @@ async function refuse(
   return guarded(
     door,
     async () =>
-      (await isOperator(person, door)) ? no('invalid_rule', faults) : no('not_an_operator'),
+      (await findOperator(person, door)) === undefined
+        ? no('not_an_operator')
+        : no('invalid_rule', faults),
     no('desk_failed'),
   );
 }
 
-async function isOperator(person: unknown, door: Door): Promise<boolean> {
-  return (await findDecider(person, door))?.operator === true;
+async function findOperator(person: unknown, door: Door): Promise<string | undefined> {
+  const found = await findDecider(person, door);
+  return found?.operator === true ? found.id : undefined;
 }
 
 interface Edited {
@@ -103,8 +106,9 @@ async function carryOut(
   { change, code, subject, edited }: Edited,
   door: Door,
 ): Promise<PolicyAnswer> {
-  const noted = { kind: 'configuration', subject, principal: `person:${change.person}` } as const;
-  if (!(await isOperator(change.person, door))) return no('not_an_operator');
+  const operator = await findOperator(change.person, door);
+  if (operator === undefined) return no('not_an_operator');
+  const noted = { kind: 'configuration', subject, principal: `person:${operator}` } as const;
   if (!door.keepsRules) return no('policy_is_fixed');
   for (let tries = 0; tries < TRIES; tries += 1) {
     const stored = await door.store.policy();

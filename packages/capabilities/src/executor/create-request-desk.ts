@@ -36,6 +36,7 @@ export async function requestCapability(
 
 async function open(draft: unknown, caller: Caller, door: Door): Promise<RequestDeskAnswer> {
   if (!isCaller(caller)) return no('invalid_caller');
+  if (caller.context !== undefined && caller.context !== 'live') return no('not_live');
   if ((await door.directory.isActive(caller.principal)) !== true) return no('principal_inactive');
   const read = readDraft(draft);
   if (!read.ok) return no('invalid_request', { violations: read.violations });
@@ -128,7 +129,7 @@ async function decide(decision: RequestDecision, door: Door): Promise<RequestDes
   if (found.state === 'open' && found.digest !== seen) return no('disclosure_changed');
   const said = note === undefined ? {} : { note };
   if (!approve) return carryOut(found, { state: 'declined', by: by.id, ...said }, door, seen);
-  const grant = grantOf(found, decision, door);
+  const grant = grantOf(found, decision.narrow, by.id, door);
   if (!Object.hasOwn(grant, 'id')) return grant as RequestDeskAnswer; // INVARIANT: an answer has no id
   return carryOut(
     found,
@@ -141,7 +142,8 @@ async function decide(decision: RequestDecision, door: Door): Promise<RequestDes
 /** What was asked, or the part of it that the person leaves. */
 function grantOf(
   found: CapabilityRequest,
-  { person, narrow = {} }: RequestDecision,
+  narrow: RequestDecision['narrow'] = {},
+  giver: string,
   door: Door,
 ): NewGrant | RequestDeskAnswer {
   const { lastsMs = found.durationMs, uses = found.operations } = narrow;
@@ -164,7 +166,7 @@ function grantOf(
   return {
     id: crypto.randomUUID(),
     holder: found.principal,
-    giver: person,
+    giver,
     contracts: contracts.map(bindingOf),
     scope,
     source: { kind: 'request', id: found.id },

@@ -9,7 +9,12 @@ export async function findDecider(person: unknown, door: Door): Promise<Person |
 
 /** Whether this person may grant something to this principal: operators to all, anybody else to themselves. */
 export async function mayGrant(person: Person, holder: string, door: Door): Promise<boolean> {
-  return (await (door.directory.mayGrant ?? mayGrantByDefault)(person, holder)) === true;
+  const { directory } = door;
+  const may =
+    directory.mayGrant === undefined
+      ? mayGrantByDefault(person, holder)
+      : await directory.mayGrant(person, holder);
+  return may === true;
 }
 
 function mayGrantByDefault({ id, operator }: Person, holder: string): boolean {

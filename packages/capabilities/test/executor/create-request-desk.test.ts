@@ -241,5 +241,11 @@ describe('capability requests', () => {
         fixtureCaller({ ...MUSE, principal: 'mind:shade' }),
       ),
     ).toMatchObject({ code: 'principal_inactive' });
+    expect(
+      await host.executor.requestCapability(
+        draft(),
+        fixtureCaller({ ...MUSE, context: 'dreaming' }),
+      ),
+    ).toMatchObject({ code: 'not_live' });
   });
 });
