@@ -1,4 +1,4 @@
-import { verifyChain } from '@sovereign/capabilities';
+import { verifyChain, type AuditEvent } from '@sovereign/capabilities';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openPostgres } from '../../src/index.js';
@@ -16,13 +16,15 @@ describe('a PostgreSQL database', () => {
       time: new Date(0).toISOString(),
     });
     for (let round = 0; round < 5; round += 1) {
-      const working = Array.from({ length: 20 }, async (_, at) =>
-        at % 2 === 0 ? stores.sink.append(draft()) : stores.store.countTurn('turn:1', `a.b${at}`),
+      const working = Promise.allSettled(
+        Array.from({ length: 20 }, async (_, at) =>
+          at % 2 === 0 ? stores.sink.append(draft()) : stores.store.countTurn('turn:1', `a.b${at}`),
+        ),
       );
       await admin.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
       );
-      await Promise.allSettled(working);
+      await working;
     }
     expect(await stores.sink.append(draft())).toMatchObject({ kind: 'decision' });
     await stores.store.countTurn('turn:2', 'a.b');
@@ -48,7 +50,7 @@ describe('a PostgreSQL database', () => {
     await first.close();
     const second = await openPostgres({ connection });
     await second.sink.append(draft());
-    const events = [];
+    const events: AuditEvent[] = [];
     for await (const event of second.sink.read()) events.push(event);
     const [begins] = events.filter(({ writer }) => writer === events.at(-1)?.writer);
     expect(begins).toMatchObject({ kind: 'checkpoint', seq: 1 });
