@@ -22,8 +22,9 @@ export interface SqlStores {
 /**
  * Opens a SQLite file, which several processes of one machine may share, and brings it up to date.
  *
- * @throws SqlStoreError — when Node is too old, others may look into the file, or it was written by
- *   a later version.
+ * @throws SqlStoreError — when Node is too old, others may look into the file or its folder, or it
+ *   was written by a later version.
+ * @throws ContractError — when what is named is no file.
  */
 export async function openSqlite(options: SqliteOptions): Promise<SqlStores> {
   return storesOn(await openSqliteDatabase(options));
@@ -33,6 +34,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqlStores> {
  * Opens a PostgreSQL database, which any number of processes may share, and brings it up to date.
  *
  * @throws SqlStoreError — when it cannot be reached, or was written by a later version.
+ * @throws ContractError — when the host's name is not one.
  */
 export async function openPostgres(options: PostgresOptions): Promise<SqlStores> {
   return storesOn(await openPostgresDatabase(options));

@@ -1,49 +1,34 @@
 import { isUndone, type Tx, type Work } from './database.js';
+import { despiteConflicts, isConflict, type Transact, type Transaction } from './transact.js';
 
-/** Runs statements of the transaction itself. */
-export interface Transaction {
-  readonly tx: Tx;
-  begin(): Promise<void>;
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
-  savepoint(): Promise<void> | void;
-  keep(): Promise<void> | void;
-  undo(): Promise<void> | void;
-}
+/** Queues a step, which resolves or rejects once it is durable or undone. */
+export type GroupCommit = <T>(work: Work<T>) => Promise<T>;
 
-/** Writes one after the other, many in one transaction. */
-export interface GroupCommit {
-  add<T>(work: Work<T>): Promise<T>;
-  barrier(): Promise<void>;
-  /** Resolves when nothing is queued or under way any more. */
-  idle(): Promise<void>;
+/** What a step came to; told once the transaction is over. */
+interface Attempt {
+  readonly isKept: boolean;
+  tell(): void;
 }
 
 interface Job {
-  readonly run: (tx: Tx) => Promise<() => void>;
-  readonly fail: (thrown: unknown) => void;
+  run(tx: Tx): Promise<Attempt>;
+  fail(thrown: unknown): void;
 }
 
 /** How many steps one transaction takes at most. */
 const MOST = 256;
 
 /**
- * Queues steps and runs those that wait in one transaction, each within a savepoint of its own: one
- * that throws undoes itself alone. A step's promise resolves only once the whole is committed, and
- * rejects if it could not be.
+ * Runs steps in the order in which they were queued, all that wait in one transaction, each within a
+ * savepoint of its own: one that throws undoes itself alone. A step's promise resolves only once the
+ * whole is committed, and rejects if it could not be.
  */
-export function groupCommit(open: () => Promise<Transaction>): GroupCommit {
+export function groupCommit(transact: Transact): GroupCommit {
   let queue: Job[] = [];
-  let running: Promise<void> | undefined;
-
-  function add<T>(work: Work<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      queue.push({ run: (tx) => attempt(work, tx, resolve, reject), fail: reject });
-      running ??= serve();
-    });
-  }
+  let isServing = false;
 
   async function serve(): Promise<void> {
+    isServing = true;
     // What is queued within this turn of the event loop shares one flush.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
@@ -51,67 +36,51 @@ export function groupCommit(open: () => Promise<Transaction>): GroupCommit {
       queue = queue.slice(MOST);
       await commitTogether(group);
     }
-    running = undefined;
+    isServing = false;
   }
 
   async function commitTogether(group: readonly Job[]): Promise<void> {
-    const answers: (() => void)[] = [];
-    let transaction: Transaction | undefined;
     try {
-      transaction = await open();
-      await transaction.begin();
-      for (const { run } of group) answers.push(await within(transaction, run));
-      await transaction.commit();
+      const attempts = await despiteConflicts(() =>
+        transact((transaction) => runAll(group, transaction)),
+      );
+      for (const { tell } of attempts) tell();
     } catch (thrown) {
-      await transaction?.rollback().catch(() => undefined);
       for (const { fail } of group) fail(thrown);
-      return;
     }
-    for (const answer of answers) answer();
   }
 
-  return Object.freeze<GroupCommit>({
-    add,
-    barrier: () => add(() => undefined),
-    async idle() {
-      while (running !== undefined) await running;
-    },
-  });
+  return (work) =>
+    new Promise((resolve, reject) => {
+      queue.push({ run: (tx) => attempt(work, tx, { resolve, reject }), fail: reject });
+      if (!isServing) void serve();
+    });
 }
 
-/** A step within its savepoint; what it comes to is told after the commit. */
-async function within(transaction: Transaction, run: Job['run']): Promise<() => void> {
-  await transaction.savepoint();
-  try {
-    const answer = await run(transaction.tx);
-    await transaction.keep();
-    return answer;
-  } catch (thrown) {
-    if (!(thrown instanceof TakenBack)) throw thrown;
-    await transaction.undo();
-    return thrown.tell;
+async function runAll(group: readonly Job[], { tx, exec }: Transaction): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const { run } of group) {
+    await exec('SAVEPOINT step');
+    const attempted = await run(tx);
+    await exec(attempted.isKept ? 'RELEASE step' : 'ROLLBACK TO step; RELEASE step');
+    attempts.push(attempted);
   }
-}
-
-/** Carries out of a savepoint what is to be told once it has been undone. */
-class TakenBack extends Error {
-  constructor(readonly tell: () => void) {
-    super('taken back');
-  }
+  return attempts;
 }
 
 async function attempt<T>(
   work: Work<T>,
   tx: Tx,
-  resolve: (answer: T) => void,
-  reject: (thrown: unknown) => void,
-): Promise<() => void> {
-  let answer;
+  told: { resolve(answer: T): void; reject(thrown: unknown): void },
+): Promise<Attempt> {
   try {
-    answer = await work(tx);
+    const answer = await work(tx);
+    return isUndone<T>(answer)
+      ? { isKept: false, tell: () => told.resolve(answer.answer) }
+      : { isKept: true, tell: () => told.resolve(answer) };
   } catch (thrown) {
-    throw new TakenBack(() => reject(thrown));
+    // The whole group is run again: what this step waited for is held by another transaction.
+    if (isConflict(thrown)) throw thrown;
+    return { isKept: false, tell: () => told.reject(thrown) };
   }
-  if (!isUndone<T>(answer)) return () => resolve(answer);
-  throw new TakenBack(() => resolve(answer.answer));
 }

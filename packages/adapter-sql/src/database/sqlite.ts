@@ -1,15 +1,15 @@
-import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { risingTime, systemClock, type Clock } from '@sovereign/capabilities';
-import type { Database, Tx, Values } from './database.js';
-import { groupCommit, type Transaction } from './group-commit.js';
-import { SqlStoreError } from './sql-error.js';
+import type { DatabaseSync } from 'node:sqlite';
+import { systemClock, type Clock } from '@sovereign/capabilities';
 import { RAISE_MARK } from './clock-mark.js';
-import { valuesOf, type Statement } from './statement.js';
-
-/** How long another process may hold the file before a write gives up. */
-const PATIENCE_MS = 10_000;
+import type { Database } from './database.js';
+import { groupCommit } from './group-commit.js';
+import { processTime } from './process-time.js';
+import { SqlStoreError } from './sql-error.js';
+import { sqliteConnection, type SqliteConnection } from './sqlite-connection.js';
+import { inOurWords, patiently } from './sqlite-error.js';
+import { privateFile } from './sqlite-file.js';
+import { committed, type Transact } from './transact.js';
+import { underWay } from './under-way.js';
 
 /** What a SQLite database is opened with. */
 export interface SqliteOptions {
@@ -19,174 +19,98 @@ export interface SqliteOptions {
   readonly clock?: Clock;
 }
 
+/** For every connection. The wait is short, since it blocks the whole process; whoever waits tries again. */
+const EVERYWHERE = [
+  'PRAGMA busy_timeout = 20',
+  'PRAGMA foreign_keys = ON',
+  'PRAGMA trusted_schema = OFF',
+];
+/** For the one that writes. */
+const WRITING = [
+  ...EVERYWHERE,
+  'PRAGMA journal_mode = WAL',
+  // Every commit is flushed, and on macOS by the disk itself.
+  'PRAGMA synchronous = FULL',
+  'PRAGMA fullfsync = ON',
+  // What is erased is overwritten: this file holds arguments.
+  'PRAGMA secure_delete = ON',
+];
+const READING = [...EVERYWHERE, 'PRAGMA query_only = ON'];
+
 /**
- * Opens a SQLite database: write-ahead log, every commit flushed, one connection that writes.
+ * Opens a SQLite database: write-ahead log, every commit flushed, one connection that writes and one
+ * that reads what was committed.
  *
- * @throws SqlStoreError — when Node is older than 22.16, or others may read or write the file.
+ * @throws SqlStoreError — when Node is older than 22.16, or others may look into the file.
+ * @throws ContractError — when what is named is no file.
  */
 export async function openSqliteDatabase(options: SqliteOptions): Promise<Database> {
-  const { file, clock = systemClock } = options;
   refuseOldNode();
-  makePrivate(file);
+  const file = await privateFile(options.file);
   const { DatabaseSync: Opened } = await import('node:sqlite');
-  const writing = prepared(new Opened(file));
-  writing.db.exec('PRAGMA journal_mode = WAL');
-  writing.db.exec('PRAGMA synchronous = FULL');
-  // What is erased is overwritten: this file holds arguments.
-  writing.db.exec('PRAGMA secure_delete = ON');
-  const reading = prepared(new Opened(file));
-  reading.db.exec('PRAGMA query_only = ON');
-  const time = risingTime(clock);
-  let highest = -Infinity;
+  const time = processTime(options.clock ?? systemClock);
+  const connect = (pragmas: readonly string[]): Promise<SqliteConnection> =>
+    patiently(() =>
+      configured(
+        inOurWords(() => new Opened(file)),
+        pragmas,
+        time.now,
+      ),
+    );
+  const writing = await connect(WRITING);
+  const reading = await connect(READING);
+  const steps = underWay();
   let keepsMark = false;
-  const now = (): number => (highest = Math.max(highest, time()));
-  const tx = txOn(writing, now);
 
-  const group = groupCommit(async () => {
-    const transaction = transactionOn(writing, tx);
-    if (!keepsMark) return transaction;
-    return {
-      ...transaction,
+  const transact: Transact = async (work) => {
+    await patiently(() => writing.exec('BEGIN IMMEDIATE'));
+    return committed(writing, async (transaction) => {
+      const answer = await work(transaction);
       // However this process ends, the next one knows how late it was.
-      commit: async () => {
-        await tx.run(RAISE_MARK, { now: now() });
-        await transaction.commit();
-      },
-    };
-  });
-  let closed: Promise<void> | undefined;
-
-  const write = <T>(work: Parameters<Database['write']>[0]): Promise<T> =>
-    closed === undefined
-      ? (group.add(work) as Promise<T>) // INVARIANT: the answer is the work's own
-      : Promise.reject(new SqlStoreError('closed', 'it was closed'));
+      if (keepsMark) await writing.tx.run(RAISE_MARK, { now: time.now() });
+      return answer;
+    });
+  };
+  const inOrder = groupCommit(transact);
+  const write: Database['write'] = (work) => steps.begin(() => inOrder(work));
 
   return Object.freeze<Database>({
     dialect: 'sqlite',
     writer: `sqlite:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
-    async read(work) {
-      if (closed !== undefined) throw new SqlStoreError('closed', 'it was closed');
-      return work(txOn(reading, now));
-    },
+    read: (work) => steps.begin(() => patiently(() => work(reading.tx))),
     write,
     writeInOrder: write,
-    barrier: group.barrier,
+    barrier: () => steps.begin(steps.ended),
     notBefore(seen) {
-      highest = Math.max(highest, seen);
+      time.notBefore(seen);
       keepsMark = true;
     },
-    async migrate(work) {
-      const transaction = transactionOn(writing, tx);
-      await transaction.begin();
-      try {
-        await work((sql) => writing.db.exec(sql), transaction.tx);
-        await transaction.commit();
-      } catch (thrown) {
-        await transaction.rollback();
-        throw thrown;
-      }
-    },
-    close() {
-      closed ??= group.idle().then(() => {
-        reading.db.close();
-        writing.db.close();
-      });
-      return closed;
-    },
+    migrate: (work) => transact<void>(async ({ tx, exec }) => work(exec, tx)),
+    close: () =>
+      steps.close(() => {
+        // The one that writes goes last: it takes the log in.
+        reading.close();
+        writing.close();
+      }),
   });
 }
 
-interface Connection {
-  readonly db: DatabaseSync;
-  readonly statements: Map<string, StatementSync>;
-}
-
-function prepared(db: DatabaseSync): Connection {
-  db.exec('PRAGMA foreign_keys = ON');
-  db.exec('PRAGMA trusted_schema = OFF');
-  // Short, since waiting blocks the whole process; `begin` tries again.
-  db.exec('PRAGMA busy_timeout = 20');
-  return { db, statements: new Map() };
-}
-
-function txOn(connection: Connection, now: () => number): Tx {
-  const bound = (statement: Statement<unknown>, values: Values = {}) => {
-    const compiled = statement.compiled('sqlite');
-    let ready = connection.statements.get(compiled.sql);
-    if (ready === undefined) {
-      ready = connection.db.prepare(compiled.sql);
-      connection.statements.set(compiled.sql, ready);
-    }
-    return { ready, values: valuesOf(compiled, values) };
-  };
-  return Object.freeze<Tx>({
-    all<Row>(statement: Statement<Row>, values?: Values) {
-      const { ready, values: list } = bound(statement, values);
-      return ready.all(...list) as unknown as readonly Row[]; // INVARIANT: the statement's own rows
-    },
-    get<Row>(statement: Statement<Row>, values?: Values) {
-      const { ready, values: list } = bound(statement, values);
-      return ready.get(...list) as Row | undefined; // INVARIANT: the statement's own row
-    },
-    run(statement, values) {
-      const { ready, values: list } = bound(statement, values);
-      return Number(ready.run(...list).changes);
-    },
-    now,
-    // There is one writer.
-    alone: () => undefined,
-  });
-}
-
-function transactionOn({ db }: Connection, tx: Tx): Transaction {
-  return {
-    tx,
-    begin: () => beginImmediately(db),
-    commit: async () => db.exec('COMMIT'),
-    rollback: async () => db.exec('ROLLBACK'),
-    savepoint: () => db.exec('SAVEPOINT step'),
-    keep: () => db.exec('RELEASE step'),
-    undo: () => db.exec('ROLLBACK TO step; RELEASE step'),
-  };
-}
-
-/** Another process may be writing: waits for it, and lets this one go on meanwhile. */
-async function beginImmediately(db: DatabaseSync): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
-  for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
-    try {
-      db.exec('BEGIN IMMEDIATE');
-      return;
-    } catch (thrown) {
-      if (!isBusy(thrown)) throw thrown;
-      if (performance.now() > until)
-        throw new SqlStoreError('busy', 'another process holds the file', { cause: thrown });
-    }
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
-  }
-}
-
-function isBusy(thrown: unknown): boolean {
-  const code = (thrown as { readonly errcode?: unknown } | null)?.errcode;
-  // 5 is SQLITE_BUSY, with whatever stands above its first byte.
-  return typeof code === 'number' && (code & 0xff) === 5;
-}
-
-/** Makes the file where there is none, and refuses one that others may look into. */
-function makePrivate(file: string): void {
-  if (file === ':memory:') throw new SqlStoreError('not_private', 'a store in memory is no file');
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+/** Sets a connection up; another process that opens the file at the same moment may be in the way. */
+function configured(
+  db: DatabaseSync,
+  pragmas: readonly string[],
+  now: () => number,
+): SqliteConnection {
+  const connection = sqliteConnection(db, now);
   try {
-    closeSync(openSync(file, constants.O_CREAT | constants.O_EXCL | constants.O_RDWR, 0o600));
+    for (const pragma of pragmas) connection.exec(pragma);
+    if (connection.pragma('journal_mode') !== 'wal')
+      throw new SqlStoreError('unavailable', 'the file system does not let processes share a log');
+    return connection;
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
+    connection.close();
+    throw thrown;
   }
-  const found = lstatSync(file);
-  if (!found.isFile()) throw new SqlStoreError('not_private', 'it is a link, or no file');
-  if (process.getuid !== undefined && found.uid !== process.getuid())
-    throw new SqlStoreError('not_private', 'the file belongs to another account');
-  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
-    throw new SqlStoreError('not_private', 'others may read or write the file: chmod it to 600');
 }
 
 function refuseOldNode(): void {

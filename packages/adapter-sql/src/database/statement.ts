@@ -118,3 +118,13 @@ export function valuesOf(
     return value;
   });
 }
+
+/**
+ * Whether every text among the values is one that a database can hold. One that is not is in no
+ * row, so nothing is found by it.
+ */
+export function canBeStored(values: Readonly<Record<string, Value>>): boolean {
+  return Object.values(values).every(
+    (value) => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0')),
+  );
+}

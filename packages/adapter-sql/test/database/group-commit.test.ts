@@ -1,51 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { undo, type Tx } from '../../src/database/database.js';
 import { groupCommit } from '../../src/database/group-commit.js';
+import { SqlStoreError } from '../../src/database/sql-error.js';
+import { committed } from '../../src/database/transact.js';
 
-/** A transaction that writes down what is done with it. */
+/** Transactions that write down what is done in them. */
 function recorded(options: { readonly commit?: () => void } = {}) {
   const done: string[] = [];
-  const note = (what: string) => async (): Promise<void> => void done.push(what);
-  const group = groupCommit(async () => ({
-    tx: {} as Tx,
-    begin: note('begin'),
-    commit: async () => {
-      done.push('commit');
-      options.commit?.();
-    },
-    rollback: note('rollback'),
-    savepoint: note('savepoint'),
-    keep: note('keep'),
-    undo: note('undo'),
-  }));
-  return { done, group };
+  const exec = (sql: string): void => {
+    done.push(sql);
+    if (sql === 'COMMIT') options.commit?.();
+  };
+  const add = groupCommit(async (work) => {
+    exec('BEGIN');
+    return committed({ tx: {} as Tx, exec }, work); // No step here uses it.
+  });
+  return { done, add };
 }
 
 describe('groupCommit', () => {
   it('commits what is queued within one turn together, in the order of the calls', async () => {
-    const { done, group } = recorded();
+    const { done, add } = recorded();
     const steps: number[] = [];
-    await Promise.all([1, 2, 3].map((step) => group.add(() => void steps.push(step))));
+    await Promise.all([1, 2, 3].map((step) => add(() => void steps.push(step))));
     expect(steps).toEqual([1, 2, 3]);
-    expect(done.filter((what) => what === 'commit')).toHaveLength(1);
+    expect(done.filter((what) => what === 'COMMIT')).toHaveLength(1);
   });
 
   it('answers nobody before the commit', async () => {
-    const { done, group } = recorded();
+    const { done, add } = recorded();
     let atAnswer = '';
-    await group.add(() => 1).then(() => (atAnswer = done.join(' ')));
-    expect(atAnswer).toBe('begin savepoint keep commit');
+    await add(() => 1).then(() => (atAnswer = done.join(' ')));
+    expect(atAnswer).toBe('BEGIN SAVEPOINT step RELEASE step COMMIT');
   });
 
   it('one that throws, or is undone after all, takes nobody with it', async () => {
-    const { done, group } = recorded();
+    const { done, add } = recorded();
     const all = await Promise.allSettled([
-      group.add(() => 'kept'),
-      group.add(() => {
+      add(() => 'kept'),
+      add(() => {
         throw new Error('no');
       }),
-      group.add(() => undo('refused')),
-      group.add(() => 'kept as well'),
+      add(() => undo('refused')),
+      add(() => 'kept as well'),
     ]);
     expect(all.map((one) => (one.status === 'fulfilled' ? one.value : 'rejected'))).toEqual([
       'kept',
@@ -53,30 +50,51 @@ describe('groupCommit', () => {
       'refused',
       'kept as well',
     ]);
-    expect(done.join(' ')).toBe(
-      'begin savepoint keep savepoint undo savepoint undo savepoint keep commit',
+    expect(done.join(', ')).toBe(
+      [
+        'BEGIN, SAVEPOINT step, RELEASE step',
+        'SAVEPOINT step, ROLLBACK TO step; RELEASE step',
+        'SAVEPOINT step, ROLLBACK TO step; RELEASE step',
+        'SAVEPOINT step, RELEASE step, COMMIT',
+      ].join(', '),
     );
   });
 
   it('where the commit fails, every step of the group fails, and the next group is tried anew', async () => {
     let broken = true;
-    const { group } = recorded({
+    const { add } = recorded({
       commit: () => {
         if (broken) throw new Error('disk');
       },
     });
-    const all = await Promise.allSettled([group.add(() => 1), group.add(() => 2)]);
+    const all = await Promise.allSettled([add(() => 1), add(() => 2)]);
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     broken = false;
-    expect(await group.add(() => 3)).toBe(3);
+    expect(await add(() => 3)).toBe(3);
   });
 
-  it('a barrier resolves after all that was queued before it', async () => {
-    const { group } = recorded();
-    const ended: string[] = [];
-    void group.add(() => undefined).then(() => ended.push('step'));
-    await group.barrier().then(() => ended.push('barrier'));
-    expect(ended).toEqual(['step', 'barrier']);
-    await group.idle();
+  it('where another transaction gets in the way of one, the whole group is run again, and told once', async () => {
+    const { done, add } = recorded();
+    let tries = 0;
+    const told: string[] = [];
+    const first = add(() => 'first').then((answer) => told.push(answer));
+    const second = add(() => {
+      tries += 1;
+      if (tries < 3) throw new SqlStoreError('conflict', 'deadlock');
+      return 'second';
+    }).then((answer) => told.push(answer));
+    await Promise.all([first, second]);
+    expect(told).toEqual(['first', 'second']);
+    expect(done.filter((what) => what === 'BEGIN')).toHaveLength(3);
+    expect(done.filter((what) => what === 'ROLLBACK')).toHaveLength(2);
+    expect(done.filter((what) => what === 'COMMIT')).toHaveLength(1);
+  });
+
+  it('more than fit into one transaction are done in several, in their order', async () => {
+    const { done, add } = recorded();
+    const steps: number[] = [];
+    await Promise.all(Array.from({ length: 600 }, (_, step) => add(() => void steps.push(step))));
+    expect(steps).toEqual(Array.from({ length: 600 }, (_, step) => step));
+    expect(done.filter((what) => what === 'COMMIT')).toHaveLength(3);
   });
 });

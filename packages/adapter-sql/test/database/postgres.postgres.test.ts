@@ -1,10 +1,186 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { verifyChain, type AuditEvent } from '@sovereign/capabilities';
-import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import pg, { type PoolConfig } from 'pg';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Database, Tx } from '../../src/database/database.js';
+import { openPostgresDatabase } from '../../src/database/postgres.js';
+import { place, statement } from '../../src/database/statement.js';
 import { openPostgres } from '../../src/index.js';
+import { migrate } from '../../src/migrations/migrate.js';
 import { freshDatabase } from '../postgres-database.js';
 
-describe('a PostgreSQL database', () => {
+const COUNT = statement(({ db }) =>
+  db
+    .insertInto('sovereign_turns')
+    .values({ turn: place('turn'), capability: 'a.b', runs: 1, touched_at: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['turn', 'capability'])
+        .doUpdateSet((set) => ({ runs: set('sovereign_turns.runs', '+', 1) })),
+    ),
+);
+const INSERT = statement(({ db }) =>
+  db
+    .insertInto('sovereign_turns')
+    .values({ turn: place('turn'), capability: 'a.b', runs: 1, touched_at: 0 }),
+);
+const READ = statement(({ db }) =>
+  db.selectFrom('sovereign_turns').select('runs').where('turn', '=', place('turn')),
+);
+
+const count = async (tx: Tx, turn: string): Promise<void> => void (await tx.run(COUNT, { turn }));
+const runsOf = (database: Database, turn: string): Promise<number> =>
+  database.read(async (tx) => (await tx.get(READ, { turn }))?.runs ?? 0);
+
+describe('the steps of a PostgreSQL database', () => {
+  let connection: PoolConfig;
+
+  beforeAll(async () => {
+    connection = await freshDatabase();
+    const database = await openPostgresDatabase({ connection });
+    await migrate(database);
+    await database.close();
+  });
+
+  async function opened(more: PoolConfig = {}): Promise<Database> {
+    const database = await openPostgresDatabase({ connection: { ...connection, ...more } });
+    onTestFinished(() => database.close());
+    return database;
+  }
+
+  /** Ends every connection to this database but its own, as a server that is restarted does. */
+  async function cutAll(): Promise<void> {
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await client.end();
+  }
+
+  it.each(['write', 'writeInOrder'] as const)(
+    'a connection that dies within a step of %s costs that step alone, and leaves nothing of it',
+    async (verb) => {
+      const database = await opened();
+      const turn = `turn:cut:${verb}`;
+      await expect(
+        database[verb](async (tx) => {
+          await count(tx, turn);
+          await cutAll();
+          await pause(50);
+          await count(tx, turn);
+        }),
+      ).rejects.toMatchObject({ name: 'SqlStoreError', fault: 'unavailable' });
+      await database[verb]((tx) => count(tx, turn));
+      expect(await runsOf(database, turn)).toBe(1);
+    },
+  );
+
+  it('a connection that dies while nobody uses it is replaced', async () => {
+    const database = await opened();
+    await database.write((tx) => count(tx, 'turn:idle'));
+    await cutAll();
+    await pause(50);
+    await database.write((tx) => count(tx, 'turn:idle'));
+    expect(await runsOf(database, 'turn:idle')).toBe(2);
+  });
+
+  it.each(['write', 'writeInOrder'] as const)(
+    'two steps of %s that wait for each other are both done in the end',
+    async (verb) => {
+      const [one, other] = [await opened(), await opened()];
+      const turns = [`turn:a:${verb}`, `turn:b:${verb}`];
+      for (const turn of turns) await one.write((tx) => count(tx, turn));
+      const slowly =
+        (order: readonly string[]) =>
+        async (tx: Tx): Promise<void> => {
+          for (const turn of order) {
+            await count(tx, turn);
+            await pause(100);
+          }
+        };
+      await Promise.all([one[verb](slowly(turns)), other[verb](slowly(turns.toReversed()))]);
+      for (const turn of turns) expect(await runsOf(one, turn)).toBe(3);
+    },
+  );
+
+  it('a barrier resolves after every step that was begun before it', async () => {
+    const database = await opened();
+    const ended: string[] = [];
+    const writing = database
+      .write(async (tx) => {
+        await count(tx, 'turn:barrier');
+        await pause(100);
+      })
+      .then(() => ended.push('step'));
+    await database.barrier();
+    ended.push('barrier');
+    await writing;
+    expect(ended).toEqual(['step', 'barrier']);
+  });
+
+  it('when it is closed, finishes what was begun, and takes nothing more', async () => {
+    const database = await opened({ max: 1 });
+    const begun = Array.from({ length: 3 }, () =>
+      database.write((tx) => count(tx, 'turn:closing')),
+    );
+    await database.close();
+    await Promise.all(begun);
+    for (const late of [
+      () => database.write((tx) => count(tx, 'turn:closing')),
+      () => database.barrier(),
+    ])
+      await expect(late()).rejects.toMatchObject({ fault: 'closed' });
+    expect(await runsOf(await opened(), 'turn:closing')).toBe(3);
+  });
+
+  it.each(['write', 'writeInOrder', 'read'] as const)(
+    'where the server cannot be reached, %s says so',
+    async (verb) => {
+      const database = await opened({ port: 1 });
+      await expect(database[verb]((tx) => tx.get(READ, { turn: 'x' }))).rejects.toMatchObject({
+        name: 'SqlStoreError',
+        fault: 'unavailable',
+      });
+    },
+  );
+
+  it('a step that waits too long for another one fails, and says so', async () => {
+    const [one, other] = [await opened(), await opened({ statement_timeout: 100 })];
+    await one.write((tx) => count(tx, 'turn:slow'));
+    await one.write(async (tx) => {
+      await count(tx, 'turn:slow');
+      await expect(other.write((late) => count(late, 'turn:slow'))).rejects.toMatchObject({
+        fault: 'unavailable',
+      });
+    });
+    expect(await runsOf(one, 'turn:slow')).toBe(2);
+  });
+
+  it('what the server says of an error is not handed on: it would quote the row', async () => {
+    const database = await opened();
+    const write = (): Promise<unknown> =>
+      database.write((tx) => tx.run(INSERT, { turn: 'turn:canary' }));
+    await write();
+    const thrown: unknown = await write().catch((one: unknown) => one);
+    expect(thrown).toMatchObject({ name: 'SqlStoreError', fault: 'failed' });
+    expect(inspect(thrown, { depth: 9, showHidden: true })).not.toContain('canary');
+  });
+
+  it('numbers are numbers, whatever this process made of them for others', async () => {
+    pg.types.setTypeParser(pg.types.builtins.FLOAT8, (text) => `changed ${text}`);
+    onTestFinished(() => pg.types.setTypeParser(pg.types.builtins.FLOAT8, Number));
+    const database = await opened();
+    expect(await database.read((tx) => tx.now())).toBeTypeOf('number');
+  });
+
+  it('does not take a name of a host that is none', async () => {
+    await expect(openPostgresDatabase({ connection, host: 'a b' })).rejects.toThrow('`host`');
+  });
+});
+
+describe('stores on PostgreSQL', () => {
   it('a connection that is cut costs the step that used it; the next one gets another', async () => {
     const connection = await freshDatabase();
     const stores = await openPostgres({ connection });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { place, statement, valuesOf } from '../../src/database/statement.js';
+import { canBeStored, place, statement, valuesOf } from '../../src/database/statement.js';
 
 const find = statement(({ db, lock }) =>
   lock(
@@ -27,5 +27,15 @@ describe('statement', () => {
 
   it('does not run without all of its values', () => {
     expect(() => valuesOf(find.compiled('sqlite'), { holder: 'x' })).toThrow('`now`');
+  });
+});
+
+describe('canBeStored', () => {
+  it.each(['a\0', '\ud800', 'x\udc00y'])('no database holds %j', (text) => {
+    expect(canBeStored({ id: text })).toBe(false);
+  });
+
+  it('every other text, number and nothing can be', () => {
+    expect(canBeStored({ id: 'é😀\u2028', at: 7, none: null, empty: '' })).toBe(true);
   });
 });

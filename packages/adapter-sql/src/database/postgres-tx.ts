@@ -1,0 +1,66 @@
+import type { PoolClient } from 'pg';
+import type { Tx, Values } from './database.js';
+import { postgresError } from './postgres-error.js';
+import type { ServerTime } from './server-time.js';
+import { canBeStored, valuesOf, type Compiled, type Statement } from './statement.js';
+
+const NOW = {
+  name: 'sovereign_now',
+  text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+};
+const ALONE = {
+  name: 'sovereign_alone',
+  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+};
+
+/** Runs statements on a connection, each prepared once on it. */
+export function postgresTx(client: PoolClient, time: ServerTime): Tx {
+  async function query<Row extends object>(
+    prepared: { readonly name: string; readonly text: string },
+    values: readonly unknown[] = [],
+  ): Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }> {
+    try {
+      return await client.query<Row>({ ...prepared, values: [...values] });
+    } catch (thrown) {
+      throw postgresError(thrown);
+    }
+  }
+
+  async function find<Row>(statement: Statement<Row>, values: Values): Promise<readonly Row[]> {
+    if (!canBeStored(values)) return [];
+    const compiled = statement.compiled('postgres');
+    const { rows } = await query(namedOf(compiled), valuesOf(compiled, values));
+    return rows as unknown as readonly Row[]; // INVARIANT: the statement's own rows
+  }
+
+  return Object.freeze<Tx>({
+    all: (statement, values = {}) => find(statement, values),
+    get: async (statement, values = {}) => (await find(statement, values))[0],
+    async run(statement, values = {}) {
+      const compiled = statement.compiled('postgres');
+      return (await query(namedOf(compiled), valuesOf(compiled, values))).rowCount ?? 0;
+    },
+    async now() {
+      const { rows } = await query<{ readonly now: number }>(NOW);
+      return time.at(rows[0]?.now ?? -Infinity);
+    },
+    alone: async (thing) => void (await query(ALONE, [thing])),
+  });
+}
+
+interface Named {
+  readonly name: string;
+  readonly text: string;
+}
+
+const named = new WeakMap<Compiled, Named>();
+let count = 0;
+
+/** A prepared statement has one name on every connection of this process. */
+function namedOf(compiled: Compiled): Named {
+  const known = named.get(compiled);
+  if (known !== undefined) return known;
+  const fresh = Object.freeze({ name: `sovereign_${(count += 1)}`, text: compiled.sql });
+  named.set(compiled, fresh);
+  return fresh;
+}
