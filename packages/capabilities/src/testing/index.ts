@@ -15,17 +15,19 @@ export { sinkConformance, type SinkCase, type SinkUnderTest } from './sink-confo
 export type { SinkMeans } from './sink-trials.js';
 export { storeConformance, type StoreCase, type StoreUnderTest } from './store-conformance.js';
 export type { OpenStore } from './store-scene.js';
-export {
-  judgeRace,
-  prepareRace,
-  RACE_OVERDUE_MS,
-  runRace,
-  type RaceOptions,
-  type RaceReport,
-  type RaceScene,
-  type RaceSize,
-  type RaceStores,
-} from './store-race.js';
+export { judgeRace, prepareRace, RACE_OVERDUE_MS, runRace } from './store-race.js';
+export type {
+  CountedGrant,
+  Prize,
+  RaceOptions,
+  RaceReport,
+  RaceScene,
+  RaceSize,
+  RaceStores,
+  StepAttempt,
+  StepScene,
+  Waiting,
+} from './store-race-reports.js';
 
 export type { Awaitable } from '../internal/awaitable.js';
 export type { JsonObject } from '../internal/json.js';

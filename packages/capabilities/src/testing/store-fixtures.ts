@@ -92,20 +92,26 @@ export function newRequest(
   };
 }
 
-/** Makes the terminal event of an attempt; `resultBytes` tells it from another one of the same attempt. */
-export function terminalEvent(id: string, resultBytes: number): EventDraft {
-  return {
+/** The terminal event of an attempt before it is on record. */
+export type TerminalDraft = Extract<EventDraft, { readonly kind: 'invocation' }>;
+
+/**
+ * Makes the terminal event of an attempt: of one that was completed, with so many bytes of result to
+ * tell it from another of the same attempt; without them of one that nobody ended.
+ */
+export function terminalEvent(id: string, resultBytes?: number): TerminalDraft {
+  const event = {
     kind: 'invocation',
     id,
     time: '2026-01-01T00:00:00.000Z',
     capability: 'fixture.touch',
     version: 1,
-    stage_reached: 'executed',
-    outcome: 'completed',
     principal: 'person:ada',
-    result_bytes: resultBytes,
     duration_ms: 1,
-  };
+  } as const;
+  return resultBytes === undefined
+    ? { ...event, stage_reached: 'confirmed', outcome: 'unknown', code: 'worker_lost' }
+    : { ...event, stage_reached: 'executed', outcome: 'completed', result_bytes: resultBytes };
 }
 
 function requestedBy(principal: Principal, args: Json): StoredRequest {

@@ -38,9 +38,16 @@ describe('the fixtures of stores', () => {
     expect(newRequest('1', { ttlMs: 1, digest: 'd' }).digest).toBe('d');
   });
 
-  it('a terminal event is one that a sink takes', async () => {
+  it('a terminal event is one that a sink takes, of an attempt that was completed or is lost', async () => {
     const sink = memorySink();
     sink.append(terminalEvent('00000000-0000-4000-8000-000000000001', 7));
+    sink.append(terminalEvent('00000000-0000-4000-8000-000000000002'));
+    const events: unknown[] = [];
+    for await (const event of sink.read()) events.push(event);
+    expect(events).toMatchObject([
+      { outcome: 'completed', result_bytes: 7 },
+      { outcome: 'unknown', code: 'worker_lost' },
+    ]);
     expect(await verifyChain(sink.read())).toMatchObject({ ok: true });
   });
 });
