@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DoorStore } from '../../src/store/door-store.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import { fakeClock } from '../../src/testing/fake-clock.js';
 import { drawing } from '../../src/testing/store-race-draw.js';
@@ -47,6 +48,25 @@ describe('takeStep', () => {
       if (grant !== undefined)
         expect(await store.findGrant(grant)).toMatchObject({ state: 'live' });
     }
+  });
+
+  it('withdraws without having seen anything, and answers only what was shown', async () => {
+    const base = memoryStore();
+    const scene = await prepareSteps({ store: base }, { proposals: 3, grants: 0, uses: 0 });
+    const seen: [state: string, seen: string | undefined][] = [];
+    const store: DoorStore = {
+      ...base,
+      decide: (id, digest, answer) => {
+        seen.push([answer.state, digest]);
+        return base.decide(id, digest, answer);
+      },
+    };
+    const racer = { stores: { store }, scene, draw: drawing(1), report: () => undefined };
+    for (let step = 0; step < 200; step += 1) await takeStep(racer);
+    const shown = new Set(scene.proposals.map((waiting) => waiting.seen));
+    expect(new Set(seen.map(([state]) => state)).size).toBe(3);
+    for (const [state, digest] of seen)
+      expect(state === 'withdrawn' ? digest === undefined : shown.has(digest ?? '')).toBe(true);
   });
 
   it('changes nothing of what the rules say: only their mark is another', async () => {
