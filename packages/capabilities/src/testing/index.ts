@@ -17,16 +17,16 @@ export { storeConformance, type StoreCase, type StoreUnderTest } from './store-c
 export type { OpenStore } from './store-scene.js';
 export { judgeRace, prepareRace, RACE_OVERDUE_MS, runRace } from './store-race.js';
 export type {
-  CountedGrant,
-  Prize,
+  RaceAttempt,
+  RaceGrant,
   RaceOptions,
+  RacePrize,
   RaceReport,
   RaceScene,
   RaceSize,
+  RaceSteps,
   RaceStores,
-  StepAttempt,
-  StepScene,
-  Waiting,
+  RaceWaiting,
 } from './store-race-reports.js';
 
 export type { Awaitable } from '../internal/awaitable.js';

@@ -3,7 +3,7 @@ import { isoTime } from '../internal/time.js';
 import type { Intent, Settled } from '../store/intent-steps.js';
 import { terminalEvent, type TerminalDraft } from './store-fixtures.js';
 import { drawOne, type Draw } from './store-race-draw.js';
-import type { Prize, RaceReport, RaceStores, StepScene } from './store-race-reports.js';
+import type { RacePrize, RaceReport, RaceStores, RaceSteps } from './store-race-reports.js';
 
 /** How long a token may wait to be used. */
 const TOKEN_MS = 60_000;
@@ -14,7 +14,7 @@ export const RACER = 'person:bob';
 /** One racing process at the store itself. */
 export interface StepRacer {
   readonly stores: RaceStores;
-  readonly scene: StepScene;
+  readonly scene: RaceSteps;
   readonly draw: Draw;
   readonly report: (report: RaceReport) => void;
 }
@@ -56,7 +56,7 @@ export async function beginUnderOldRules(racer: StepRacer): Promise<void> {
 /** Begins, and mostly ends what began. What is left is for others to close. */
 async function attempt(
   { stores, draw, report }: StepRacer,
-  [by, of]: readonly [Prize, string],
+  [by, of]: readonly [RacePrize, string],
   claims: Partial<Intent>,
 ): Promise<void> {
   const { store } = stores;

@@ -8,7 +8,7 @@ import { fixtureCapability } from './fixture-host.js';
 import { drawOne, type Draw } from './store-race-draw.js';
 import {
   reportsOf,
-  type CountedGrant,
+  type RaceGrant,
   type RaceReport,
   type RaceScene,
   type RaceSize,
@@ -39,7 +39,7 @@ export async function prepareDoor(stores: RaceStores, size: RaceSize): Promise<D
   const proposals: string[] = [];
   for (let count = 0; count < size.proposals; count += 1)
     proposals.push(await approved(executor, count));
-  const grants: CountedGrant[] = [];
+  const grants: RaceGrant[] = [];
   for (let count = 0; count < size.grants; count += 1)
     grants.push({ id: await given(executor, count, size.uses), uses: size.uses });
   return { proposals, grants };

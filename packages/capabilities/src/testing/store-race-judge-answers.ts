@@ -4,7 +4,7 @@ import {
   type RaceReport,
   type RaceStores,
   type ReportOf,
-  type StepScene,
+  type RaceSteps,
 } from './store-race-reports.js';
 
 /** How something that waited for an answer stands when all is over. */
@@ -19,7 +19,7 @@ type Decided = ReportOf<'decided'>;
 /** Names what is wrong with answers: given twice, lost, refused for nothing, or with a grant too many. */
 export async function judgeAnswers(
   { store }: RaceStores,
-  scene: StepScene,
+  scene: RaceSteps,
   reports: readonly RaceReport[],
 ): Promise<readonly string[]> {
   const decided = Map.groupBy(reportsOf(reports, 'decided'), ({ of }) => of);

@@ -2,21 +2,21 @@ import type { Settled } from '../store/intent-steps.js';
 import { RACER } from './store-race-attempts.js';
 import {
   reportsOf,
-  type Prize,
+  type RacePrize,
   type RaceReport,
   type RaceStores,
   type ReportOf,
-  type StepScene,
+  type RaceSteps,
 } from './store-race-reports.js';
 
 /** Names what is wrong with what was begun at the store: begun too often, or lost. */
 export async function judgeAttempts(
   stores: RaceStores,
-  scene: StepScene,
+  scene: RaceSteps,
   reports: readonly RaceReport[],
 ): Promise<readonly string[]> {
   const began = reportsOf(reports, 'began');
-  const timesOf = (by: Prize, of: string): number =>
+  const timesOf = (by: RacePrize, of: string): number =>
     began.filter((one) => one.by === by && one.of === of).length;
   return [
     ...(await judgeTokens(stores, scene, timesOf)),
@@ -33,11 +33,11 @@ export async function judgeAttempts(
   ];
 }
 
-type TimesOf = (by: Prize, of: string) => number;
+type TimesOf = (by: RacePrize, of: string) => number;
 
 async function judgeTokens(
   { store }: RaceStores,
-  { tokens }: StepScene,
+  { tokens }: RaceSteps,
   timesOf: TimesOf,
 ): Promise<readonly string[]> {
   const violations: string[] = [];
@@ -52,7 +52,7 @@ async function judgeTokens(
 
 async function judgeGrants(
   { store }: RaceStores,
-  { grants }: StepScene,
+  { grants }: RaceSteps,
   timesOf: TimesOf,
 ): Promise<readonly string[]> {
   const violations: string[] = [];
@@ -70,7 +70,7 @@ async function judgeGrants(
 
 async function judgeTurns(
   { store }: RaceStores,
-  { turns, perTurn }: StepScene,
+  { turns, perTurn }: RaceSteps,
   timesOf: TimesOf,
 ): Promise<readonly string[]> {
   const violations: string[] = [];

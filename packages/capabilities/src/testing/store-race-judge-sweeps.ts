@@ -2,7 +2,7 @@ import {
   reportsOf,
   type RaceReport,
   type RaceStores,
-  type StepScene,
+  type RaceSteps,
 } from './store-race-reports.js';
 
 /**
@@ -11,7 +11,7 @@ import {
  */
 export async function judgeSweeps(
   { store }: RaceStores,
-  { lapsing }: StepScene,
+  { lapsing }: RaceSteps,
   reports: readonly RaceReport[],
 ): Promise<readonly string[]> {
   const swept = reportsOf(reports, 'swept');

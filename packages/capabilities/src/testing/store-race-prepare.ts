@@ -1,11 +1,11 @@
 import { newGrant, newPending, newRequest } from './store-fixtures.js';
 import { RACER } from './store-race-attempts.js';
 import type {
-  CountedGrant,
+  RaceGrant,
   RaceSize,
   RaceStores,
-  StepScene,
-  Waiting,
+  RaceSteps,
+  RaceWaiting,
 } from './store-race-reports.js';
 
 const DAY = 86_400_000;
@@ -18,9 +18,9 @@ const MOST = 1_000_000;
 export async function prepareSteps(
   { store }: RaceStores,
   { proposals, grants, uses }: RaceSize,
-): Promise<StepScene> {
+): Promise<RaceSteps> {
   const few = Math.max(2, Math.ceil(uses / 4));
-  const counted = async (): Promise<CountedGrant> => {
+  const counted = async (): Promise<RaceGrant> => {
     const wanted = newGrant(crypto.randomUUID(), { holder: RACER, lastsMs: DAY, uses: few });
     return { id: (await store.addGrant(wanted)).id, uses: few };
   };
@@ -52,7 +52,7 @@ async function several<T>(count: number, make: (number: number) => T | Promise<T
 async function put(
   { store }: RaceStores,
   args: readonly [string, number],
-): Promise<Waiting & { readonly fingerprint: string }> {
+): Promise<RaceWaiting & { readonly fingerprint: string }> {
   const wish = { principal: RACER, args, ttlMs: DAY, maxOpen: MOST } as const;
   const pending = await store.openPending(newPending(crypto.randomUUID(), wish));
   if (pending === 'too_many_pending') throw new Error('a proposal was one too many');
@@ -71,7 +71,7 @@ async function approved(
   return { id, fingerprint };
 }
 
-async function asked({ store }: RaceStores): Promise<Waiting> {
+async function asked({ store }: RaceStores): Promise<RaceWaiting> {
   const wish = { principal: RACER, ttlMs: DAY, maxOpen: MOST } as const;
   const request = await store.openRequest(newRequest(crypto.randomUUID(), wish));
   if (request === 'too_many_requests') throw new Error('a request was one too many');

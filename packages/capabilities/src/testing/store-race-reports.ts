@@ -27,49 +27,55 @@ export interface RaceScene {
   /** The ids of the approved proposals that are run through the door. */
   readonly proposals: readonly string[];
   /** The counted grants that are used through the door. */
-  readonly grants: readonly CountedGrant[];
-  readonly steps: StepScene;
+  readonly grants: readonly RaceGrant[];
+  /** What is raced for at the store itself, below the door. */
+  readonly steps: RaceSteps;
 }
 
-/** A grant, and how often it may be used. */
-export interface CountedGrant {
+/** A counted grant that is raced for. */
+export interface RaceGrant {
   readonly id: string;
+  /** How often it may be used. */
   readonly uses: number;
 }
 
-/** What is raced for at the store itself, below the door. */
-export interface StepScene {
+/** What is raced for at the store itself: less of everything than there will be attempts. */
+export interface RaceSteps {
   /** Approved proposals and what was asked: each lets one attempt begin. */
   readonly tokens: readonly { readonly id: string; readonly fingerprint: string }[];
-  readonly grants: readonly CountedGrant[];
+  /** Counted grants: each lets so many attempts begin as it has uses. */
+  readonly grants: readonly RaceGrant[];
   /** Each lets one attempt begin. */
   readonly keys: readonly string[];
+  /** Turns: each lets `perTurn` attempts begin. */
   readonly turns: readonly string[];
-  /** How many attempts each turn lets begin. */
   readonly perTurn: number;
-  /** Proposals and capability requests that wait for an answer, each with what is shown of it. */
-  readonly proposals: readonly Waiting[];
-  readonly requests: readonly Waiting[];
+  /** Proposals that wait for an answer. */
+  readonly proposals: readonly RaceWaiting[];
+  /** Capability requests that wait for one. */
+  readonly requests: readonly RaceWaiting[];
   /** Grants that lapse while others race. */
   readonly lapsing: readonly string[];
   /** A revision of the rules that is over: nothing begins under it. */
   readonly oldRevision: number;
 }
 
-/** What waits for a person, and the digest of what is shown of it. */
-export interface Waiting {
+/** What waits for a person. */
+export interface RaceWaiting {
   readonly id: string;
+  /** The digest of what is shown of it. */
   readonly seen: string;
 }
 
 /** What an attempt claims: the one thing that it is raced for. */
-export type Prize = 'token' | 'grant' | 'key' | 'turn' | 'rules';
+export type RacePrize = 'token' | 'grant' | 'key' | 'turn' | 'rules';
 
 /** An attempt at the store itself, and what its key remembers it by. */
-export interface StepAttempt {
+export interface RaceAttempt {
+  /** Its id, as its intent and its terminal event have it. */
   readonly attempt: string;
-  readonly by: Prize;
-  /** Which token, grant, key, turn or revision. */
+  readonly by: RacePrize;
+  /** Which proposal, grant, key, turn or revision. */
   readonly of: string;
   readonly key: string;
   readonly fingerprint: string;
@@ -87,8 +93,8 @@ export type RaceReport =
       readonly outcome: Outcome['outcome'];
       readonly event: string;
     }
-  | ({ readonly is: 'began' } & StepAttempt)
-  | ({ readonly is: 'refused'; readonly code: BeginCode } & StepAttempt)
+  | ({ readonly is: 'began' } & RaceAttempt)
+  | ({ readonly is: 'refused'; readonly code: BeginCode } & RaceAttempt)
   | {
       readonly is: 'ended';
       readonly attempt: string;

@@ -12,7 +12,7 @@ import {
   type StepRacer,
 } from './store-race-attempts.js';
 import { drawOne, type Draw } from './store-race-draw.js';
-import type { Waiting } from './store-race-reports.js';
+import type { RaceWaiting } from './store-race-reports.js';
 
 const HOUR = 3_600_000;
 
@@ -87,7 +87,7 @@ async function answer({ stores, scene, draw, report }: StepRacer): Promise<void>
   });
 }
 
-const seenBy = ({ seen }: Waiting, { state }: Answer | RequestAnswer): string | undefined =>
+const seenBy = ({ seen }: RaceWaiting, { state }: Answer | RequestAnswer): string | undefined =>
   state === 'withdrawn' ? undefined : seen;
 
 async function sweep({ stores, report }: StepRacer): Promise<void> {

@@ -3,7 +3,7 @@ import { memoryStore } from '../../src/store/memory-store.js';
 import { beginUnderKey, RACER, redeem, useGrant } from '../../src/testing/store-race-attempts.js';
 import { judgeAttempts } from '../../src/testing/store-race-judge-attempts.js';
 import { prepareSteps } from '../../src/testing/store-race-prepare.js';
-import type { Prize, RaceReport, ReportOf } from '../../src/testing/store-race-reports.js';
+import type { RacePrize, RaceReport, ReportOf } from '../../src/testing/store-race-reports.js';
 
 /** A store in which one of each was begun and ended, and what was told of it. */
 async function begun() {
@@ -19,7 +19,7 @@ async function begun() {
   return { store, scene, reports, judged };
 }
 
-const told = (by: Prize, of: string, attempt: string): ReportOf<'began'> => ({
+const told = (by: RacePrize, of: string, attempt: string): ReportOf<'began'> => ({
   is: 'began',
   by,
   of,
