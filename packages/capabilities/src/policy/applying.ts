@@ -1,5 +1,4 @@
 import type { Capability } from '../contract/capability.js';
-import { compileGlob, type Glob } from '../contract/glob/glob.js';
 import type { Action, Rule } from './rule.js';
 
 /** Tells whether a selector names this capability: `ns.*` at every depth below it. */
@@ -24,31 +23,19 @@ export function does(
   }
 }
 
-/** A rule as it looks at one capability: what it may still depend on is compiled. */
-export interface Applicable {
-  readonly rule: Rule;
-  /** Undefined where it looks at no target. */
-  readonly glob: Glob | undefined;
-}
-
-/**
- * Takes the rules that can apply to a capability at all, in the order they came in.
- *
- * A rule that looks at a target says nothing of a capability that has none, or whose targets are of
- * another kind than its pattern.
- */
-export function applicable(rules: readonly Rule[], capability: Capability): readonly Applicable[] {
-  const { targetKind } = capability;
-  return rules.flatMap((rule): readonly Applicable[] => {
-    if (!selects(rule.capability, capability)) return [];
-    if (rule.action !== undefined && !does(rule.action, capability)) return [];
-    if (rule.target === undefined) return [{ rule, glob: undefined }];
-    const glob = targetKind && compileGlob(targetKind, rule.target);
-    return glob === undefined ? [] : [{ rule, glob }];
-  });
-}
-
 /** Tells whether what a rule says holds whatever the target, the hour, and where arguments came from. */
-export function isUnconditional({ target, hours, retrieved }: Rule): boolean {
+export function isUnconditional({
+  target,
+  hours,
+  retrieved,
+}: Pick<Rule, 'target' | 'hours' | 'retrieved'>): boolean {
   return target === undefined && hours === undefined && retrieved === undefined;
+}
+
+/** Of rules in the order of their rank, those that can decide: up to the first that fits whatever is asked. */
+export function untilUnconditional<T extends { readonly rule: Rule }>(
+  ranked: readonly T[],
+): readonly T[] {
+  const last = ranked.findIndex(({ rule }) => isUnconditional(rule));
+  return last < 0 ? ranked : ranked.slice(0, last + 1);
 }

@@ -1,10 +1,21 @@
+import type { Principal } from '../contract/caller.js';
 import type { Capability } from '../contract/capability.js';
 import type { Effect } from '../contract/classification.js';
+import { searchBudget, type SearchBudget } from '../contract/glob/search-budget.js';
+import { canonicalJson } from '../internal/canonical.js';
 import { deepFreeze } from '../internal/freeze.js';
-import { applicable, type Applicable } from './applying.js';
+import type { Json } from '../internal/json.js';
+import { untilUnconditional } from './applying.js';
+import { timeOf } from './household-time.js';
+import type { Ranked } from './ranked.js';
 import type { Rule } from './rule.js';
+import { ruleBook, type RuleBook } from './rule-book.js';
 import type { RulePolicy } from './rules-policy.js';
-import { decides, effectBy, situationsOf, type Situation } from './situations.js';
+import { EVERYONE, PLAIN_CLOCK, questionIn, situationsOf, type Situation } from './situations.js';
+import { inRankOrder } from './specificity.js';
+
+/** How much one comparison may do: about a second of work at most. */
+const STEPS = 2_000_000;
 
 /** What one policy answers. */
 export interface Answered {
@@ -21,6 +32,8 @@ export interface Difference {
   readonly scope: 'everyone' | `mind:${string}`;
   /** A target of which it holds; absent where the capability has none. */
   readonly target?: string;
+  /** The pattern of the rule that decides after or, where that has none, before: the most of which it may hold. */
+  readonly targets?: string;
   /** HH:MM at which it holds; absent where no rule looks at the hour. */
   readonly time?: string;
   /** Whether it holds of text that was retrieved; absent where no rule looks at that. */
@@ -33,80 +46,110 @@ export interface Difference {
 export interface PolicyDiff {
   /** One for each pair of rules that decided and decide, by capability and scope. */
   readonly differences: readonly Difference[];
-  /** False where rules tell more targets apart than are looked at: then there may be others. */
+  /** False where rules tell more apart than is looked at: then there may be others. */
   readonly complete: boolean;
 }
 
 /**
- * Lists what is decided otherwise by the second policy. It looks at every target that the rules can
- * tell apart, so that an empty and complete list means that nothing is.
+ * Lists what is decided otherwise by the second policy. It looks at every situation that the rules
+ * can tell apart and in which a rule that changed may fit, so that an empty and complete list means
+ * that nothing is.
  */
 export function diffPolicies(
-  before: RulePolicy,
-  after: RulePolicy,
+  before: Pick<RulePolicy, 'rules'>,
+  after: Pick<RulePolicy, 'rules'>,
   capabilities: readonly Capability[],
 ): PolicyDiff {
-  const scopes = new Set<string>([...before.rules, ...after.rules].map(({ scope }) => scope));
-  scopes.add('global');
-  const found = capabilities
+  const change = changeOf(before.rules, after.rules);
+  const budget = searchBudget(STEPS);
+  const principals = principalsOf([...before.rules, ...after.rules]);
+  const differences = capabilities
     .filter(({ locked }) => !locked)
     .flatMap((capability) =>
-      [...scopes]
-        .sort()
-        .map((scope) => differ(capability, scope as Rule['scope'], [before, after])),
+      principals.flatMap((principal) => differ({ capability, principal, change, budget })),
     );
-  return deepFreeze({
-    differences: found.flatMap(({ differences }) => differences),
-    complete: found.every(({ complete }) => complete),
-  });
+  return deepFreeze({ differences, complete: !budget.isSpent });
 }
 
-function differ(
-  capability: Capability,
-  scope: Rule['scope'],
-  policies: readonly [before: RulePolicy, after: RulePolicy],
-): PolicyDiff {
-  const [before, after] = policies.map(({ rules }) =>
-    applicable(
-      rules.filter((rule) => rule.scope === 'global' || rule.scope === scope),
-      capability,
-    ),
-  ) as [readonly Applicable[], readonly Applicable[]]; // INVARIANT: two in, two out
-  const all = [...before, ...after];
-  const { situations, complete } = situationsOf(all, capability);
-  const pairs = new Map<string, Difference>();
-  for (const situation of situations) {
-    const [was, is] = [decides(before, situation), decides(after, situation)];
-    if (effectBy(was, capability) === effectBy(is, capability)) continue;
-    const pair = `${was?.id ?? ''}\n${is?.id ?? ''}`;
-    if (pairs.has(pair)) continue;
-    pairs.set(pair, {
-      capability: capability.name,
-      version: capability.version,
-      scope: scope === 'global' ? 'everyone' : scope,
-      ...shownBy(situation, all),
-      before: answered(was, capability),
-      after: answered(is, capability),
-    });
-  }
-  return { differences: [...pairs.values()], complete };
+interface Change {
+  readonly before: RuleBook;
+  readonly after: RuleBook;
+  /** Tells whether a rule is not, word for word, in both policies. */
+  isChanged(rule: Ranked): boolean;
 }
 
-function shownBy(
-  { target, minute, retrieved }: Situation,
-  all: readonly Applicable[],
-): Pick<Difference, 'target' | 'time' | 'retrieved'> {
-  const two = (number: number): string => String(number).padStart(2, '0');
+function changeOf(before: readonly Rule[], after: readonly Rule[]): Change {
+  const was = new Set(before.map(wordsOf));
+  const is = new Set(after.map(wordsOf));
   return {
-    ...(target !== undefined && { target }),
-    ...(all.some(({ rule }) => rule.hours !== undefined) && {
-      time: `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
-    }),
-    ...(all.some(({ rule }) => rule.retrieved === true) && { retrieved }),
+    before: ruleBook(inRankOrder(before), PLAIN_CLOCK),
+    after: ruleBook(inRankOrder(after), PLAIN_CLOCK),
+    isChanged: ({ rule }) => {
+      const words = wordsOf(rule);
+      return !was.has(words) || !is.has(words);
+    },
   };
 }
 
-function answered(rule: Rule | undefined, capability: Capability): Answered {
-  const effect = effectBy(rule, capability);
-  return rule === undefined ? { effect } : { effect, rule: rule.id };
+// INVARIANT: a rule is plain JSON.
+const wordsOf = (rule: Rule): string => canonicalJson(rule as unknown as Json);
+
+/** Everybody, and each mind with rules of its own. */
+function principalsOf(rules: readonly Rule[]): readonly Principal[] {
+  const minds = rules.flatMap(({ scope }) => (scope === 'global' ? [] : scope));
+  return [EVERYONE, ...[...new Set(minds)].sort()];
+}
+
+interface Comparison {
+  readonly capability: Capability;
+  readonly principal: Principal;
+  readonly change: Change;
+  readonly budget: SearchBudget;
+}
+
+function differ({ capability, principal, change, budget }: Comparison): readonly Difference[] {
+  const rules = [change.before, change.after].flatMap((book) =>
+    untilUnconditional(book.applying(capability, principal)),
+  );
+  if (!budget.take(rules.length)) return [];
+  const about = rules.filter(change.isChanged);
+  if (about.length === 0) return [];
+  const pairs = new Map<string, Difference>();
+  for (const situation of situationsOf({ rules, about, capability, budget })) {
+    const question = questionIn(situation, capability, principal);
+    const was = change.before.winner(question)?.rule;
+    const is = change.after.winner(question)?.rule;
+    const [answeredBefore, answeredAfter] = [answered(was, capability), answered(is, capability)];
+    const pair = `${was?.id ?? ''}\n${is?.id ?? ''}`;
+    if (answeredBefore.effect === answeredAfter.effect || pairs.has(pair)) continue;
+    const targets = is?.target ?? was?.target;
+    pairs.set(pair, {
+      capability: capability.name,
+      version: capability.version,
+      scope: isMind(principal) ? principal : 'everyone',
+      ...shownBy(situation, rules),
+      ...(targets !== undefined && { targets }),
+      before: answeredBefore,
+      after: answeredAfter,
+    });
+  }
+  return [...pairs.values()];
+}
+
+const isMind = (principal: Principal): principal is `mind:${string}` =>
+  principal.startsWith('mind:');
+
+function shownBy(
+  { target, minute, retrieved }: Situation,
+  rules: readonly Ranked[],
+): Pick<Difference, 'target' | 'time' | 'retrieved'> {
+  return {
+    ...(target !== undefined && { target }),
+    ...(rules.some(({ window }) => window !== undefined) && { time: timeOf(minute) }),
+    ...(rules.some((rule) => rule.retrieved) && { retrieved }),
+  };
+}
+
+function answered(rule: Rule | undefined, { defaultRuling }: Capability): Answered {
+  return rule === undefined ? { effect: defaultRuling } : { effect: rule.effect, rule: rule.id };
 }

@@ -1,9 +1,11 @@
 import type { Capability } from '../contract/capability.js';
+import { compileGlob } from '../contract/glob/glob.js';
 import { deepFreeze } from '../internal/freeze.js';
-import { applicable, selects } from './applying.js';
+import { selects } from './applying.js';
 import type { Rule } from './rule.js';
 import type { RulePolicy } from './rules-policy.js';
-import { decides, situationsOf } from './situations.js';
+import { shadowsOf } from './shadows.js';
+import { inRankOrder } from './specificity.js';
 
 /** What is doubtful about a rule. Closed; a later version may add to it. */
 export type PolicyFindingCode =
@@ -19,20 +21,24 @@ export interface PolicyFinding {
 
 /**
  * Finds rules that can never decide, that fit everything, that name no capability of this program,
- * that look at a target where none is, and denies for everybody that one mind's own allow outranks.
+ * that look at a target where none can be as they say, and denies for everybody that one mind's own
+ * allow outranks.
+ *
+ * Of a rule for which that would take too long to tell, it does not say that it never decides.
  */
 export function lintPolicy(
   { rules }: Pick<RulePolicy, 'rules'>,
   capabilities: readonly Capability[],
 ): readonly PolicyFinding[] {
-  const shadows = shadowsOf(rules, capabilities);
+  const ranked = inRankOrder(rules);
+  const shadows = shadowsOf(ranked, capabilities);
   return deepFreeze(
-    rules.flatMap((rule): PolicyFinding[] => {
+    ranked.flatMap((rule): PolicyFinding[] => {
       const named = capabilities.filter((one) => selects(rule.capability, one));
       if (named.length === 0) return [{ rule: rule.id, code: 'no_such_capability' }];
       const findings: PolicyFinding[] = [];
       const shadowedBy = shadows.get(rule);
-      if (rule.target !== undefined && named.every((one) => one.targetKind === undefined))
+      if (!named.some((one) => canHaveTarget(rule, one)))
         findings.push({ rule: rule.id, code: 'no_target' });
       else if (shadowedBy !== undefined)
         findings.push({ rule: rule.id, code: 'never_wins', shadowedBy: [...shadowedBy].sort() });
@@ -44,40 +50,19 @@ export function lintPolicy(
   );
 }
 
-function fitsEverything({ scope, capability, target, action, hours, retrieved }: Rule): boolean {
-  return (
-    scope === 'global' &&
-    capability === '*' &&
-    (target === undefined || target === '**') &&
-    action === undefined &&
-    hours === undefined &&
-    retrieved === undefined
-  );
+/** Tells whether a capability can have a target that the rule looks for, if it looks for one. */
+function canHaveTarget({ target }: Rule, { targetKind }: Capability): boolean {
+  if (target === undefined) return true;
+  return targetKind !== undefined && compileGlob(targetKind, target) !== undefined;
 }
 
-/** The rules that decide nowhere, each with those that decide where it fits. Of what was not looked at whole, none. */
-function shadowsOf(
-  rules: readonly Rule[],
-  capabilities: readonly Capability[],
-): ReadonlyMap<Rule, ReadonlySet<string>> {
-  const shadows = new Map(rules.map((rule) => [rule, new Set<string>()]));
-  const scopes = new Set(['global', ...rules.map(({ scope }) => scope)]);
-  for (const capability of capabilities) {
-    for (const scope of scopes) {
-      const applying = applicable(
-        rules.filter((rule) => rule.scope === 'global' || rule.scope === scope),
-        capability,
-      );
-      const { situations, complete } = situationsOf(applying, capability);
-      for (const situation of situations) {
-        const winner = decides(applying, situation);
-        if (winner === undefined) continue;
-        shadows.delete(winner);
-        for (const one of applying)
-          if (decides([one], situation) !== undefined) shadows.get(one.rule)?.add(winner.id);
-      }
-      if (!complete) for (const { rule } of applying) shadows.delete(rule);
-    }
-  }
-  return shadows;
+function fitsEverything(rule: Rule): boolean {
+  return (
+    rule.scope === 'global' &&
+    rule.capability === '*' &&
+    rule.action === undefined &&
+    (rule.target === undefined || rule.target === '**') &&
+    rule.hours === undefined &&
+    rule.retrieved === undefined
+  );
 }

@@ -1,138 +1,93 @@
-/** Things that are filed under a literal, the first in order first. */
-export interface Filed {
-  /** Less comes first. */
-  readonly order: number;
-}
+import { affixTable } from './affix-table.js';
+import { firstOf, listFinder, type Accepts, type Finder, type Ordered } from './finder.js';
+import { literalAutomaton } from './literal-automaton.js';
 
-/** Looked at in turn; what is returned is the order from which on nothing is of interest any more. */
-export type Look<T extends Filed> = (found: T, before: number) => number;
-
-/** Finds what is filed under a literal of a text, without looking at the rest. */
-export interface LiteralIndex<T extends Filed> {
-  /** Looks at what is filed under literals that the text begins with. */
-  prefixesOf(text: string, before: number, look: Look<T>): number;
-  /** Looks at what is filed under literals that the text ends with. */
-  suffixesOf(text: string, before: number, look: Look<T>): number;
-  /** Looks at what is filed under literals that are anywhere in the text. */
-  insideOf(text: string, before: number, look: Look<T>): number;
-}
-
-interface Node<T> {
-  readonly next: Map<number, Node<T>>;
-  readonly here: T[];
-  /** The longest other literal's beginning that ends here. */
-  fallback: Node<T> | undefined;
-  /** The nearest node over `fallback` under which something is filed. */
-  output: Node<T> | undefined;
-}
-
-/**
- * Files each thing under its prefix, else its suffix, else the longest literal inside it: the cost
- * of a look-up grows with the text and with what is found, not with what is filed.
- *
- * The literals inside are found in one pass (Aho and Corasick, 1975).
- */
-export function literalIndex<T extends Filed>(
-  things: readonly (readonly [literal: LiteralPlace, thing: T])[],
-): LiteralIndex<T> {
-  const prefixes = emptyNode<T>();
-  const suffixes = emptyNode<T>();
-  const insides = emptyNode<T>();
-  const inOrder = things.toSorted(([, one], [, other]) => one.order - other.order);
-  for (const [{ at, literal }, thing] of inOrder) {
-    if (at === 'start') file(prefixes, literal, thing);
-    else if (at === 'end') file(suffixes, reversed(literal), thing);
-    else file(insides, literal, thing);
-  }
-  link(insides);
-  return Object.freeze<LiteralIndex<T>>({
-    prefixesOf(text, before, look) {
-      let least = lookAt(prefixes, before, look);
-      let node: Node<T> | undefined = prefixes;
-      for (let at = 0; at < text.length; at += 1) {
-        node = node.next.get(text.charCodeAt(at));
-        if (node === undefined) return least;
-        least = lookAt(node, least, look);
-      }
-      return least;
-    },
-    suffixesOf(text, before, look) {
-      let least = lookAt(suffixes, before, look);
-      let node: Node<T> | undefined = suffixes;
-      for (let at = text.length - 1; at >= 0; at -= 1) {
-        node = node.next.get(text.charCodeAt(at));
-        if (node === undefined) return least;
-        least = lookAt(node, least, look);
-      }
-      return least;
-    },
-    insideOf(text, before, look) {
-      if (insides.next.size === 0) return lookAt(insides, before, look);
-      let least = lookAt(insides, before, look);
-      let node = insides;
-      for (let at = 0; at < text.length; at += 1) {
-        node = after(node, text.charCodeAt(at)) ?? insides;
-        for (let hit: Node<T> | undefined = node; hit !== undefined; hit = hit.output)
-          if (hit !== insides) least = lookAt(hit, least, look);
-      }
-      return least;
-    },
-  });
-}
-
-/** Where a literal stands in what it is filed for. */
+/** A literal that every text of a thing has, and where in it. */
 export interface LiteralPlace {
   readonly at: 'start' | 'end' | 'inside';
+  /** Never empty. */
   readonly literal: string;
 }
 
-function emptyNode<T>(): Node<T> {
-  return { next: new Map(), here: [], fallback: undefined, output: undefined };
+/** A thing with all the literals it can be filed under. */
+export interface Filed<Thing extends Ordered> {
+  readonly thing: Thing;
+  readonly places: readonly LiteralPlace[];
 }
 
-function file<T>(root: Node<T>, literal: string, thing: T): void {
-  let node = root;
-  for (let at = 0; at < literal.length; at += 1) {
-    const unit = literal.charCodeAt(at);
-    const next = node.next.get(unit) ?? emptyNode<T>();
-    node.next.set(unit, next);
-    node = next;
-  }
-  node.here.push(thing);
+/** So few things are looked at one after the other. */
+const FEW = 4;
+
+/**
+ * Files each thing under the one of its literals that the fewest others have; what still shares one
+ * is filed by the literals that are left. So a text leads to the things whose literals it has, all of
+ * them as far as that is needed, however many others there are.
+ */
+export function literalIndex<Thing extends Ordered, Query>(
+  filed: readonly Filed<Thing>[],
+  accepts: Accepts<Thing, Query>,
+): Finder<Thing, Query> {
+  if (filed.length <= FEW) return listFinder(thingsOf(filed), accepts);
+  const shelves = shelve(filed);
+  const under = (at: LiteralPlace['at']): ReadonlyMap<string, Finder<Thing, Query>> =>
+    new Map([...shelves[at]].map(([literal, some]) => [literal, literalIndex(some, accepts)]));
+  return firstOf(
+    [
+      listFinder(thingsOf(shelves.nowhere), accepts),
+      affixTable(under('start'), accepts, 'start'),
+      affixTable(under('end'), accepts, 'end'),
+      literalAutomaton(under('inside')),
+    ].filter(({ least }) => least < Infinity),
+  );
 }
 
-/** Says for each node where to go on when the text does, level by level. */
-function link<T>(root: Node<T>): void {
-  const queue = [...root.next.values()];
-  for (const node of queue) node.fallback = root;
-  for (const node of queue) {
-    for (const [unit, next] of node.next) {
-      next.fallback = (node.fallback && after(node.fallback, unit)) ?? root;
-      next.output = next.fallback.here.length > 0 ? next.fallback : next.fallback.output;
-      queue.push(next);
-    }
-  }
-}
-
-function after<T>(from: Node<T>, unit: number): Node<T> | undefined {
-  for (let node: Node<T> | undefined = from; node !== undefined; node = node.fallback) {
-    const next = node.next.get(unit);
-    if (next !== undefined) return next;
-  }
-  return undefined;
-}
-
-function lookAt<T extends Filed>({ here }: Node<T>, before: number, look: Look<T>): number {
-  let least = before;
-  for (const thing of here) {
-    if (thing.order >= least) return least;
-    least = look(thing, least);
-  }
-  return least;
-}
-
-const reversed = (text: string): string => {
-  let back = '';
-  for (let at = text.length - 1; at >= 0; at -= 1) back += text.charAt(at);
-  return back;
+type Shelf<Thing extends Ordered> = Map<string, Filed<Thing>[]>;
+type Shelves<Thing extends Ordered> = Readonly<Record<LiteralPlace['at'], Shelf<Thing>>> & {
+  /** What has no literal left. */
+  readonly nowhere: readonly Filed<Thing>[];
 };
+
+function shelve<Thing extends Ordered>(filed: readonly Filed<Thing>[]): Shelves<Thing> {
+  const sharedBy = countsOf(filed);
+  const shelves = { start: new Map(), end: new Map(), inside: new Map() } as Record<
+    LiteralPlace['at'],
+    Shelf<Thing>
+  >; // what an empty map is of is not inferred
+  const nowhere: Filed<Thing>[] = [];
+  for (const one of filed) {
+    const { thing, places } = one;
+    const [first, ...others] = places;
+    if (first === undefined) {
+      nowhere.push(one);
+      continue;
+    }
+    const rarest = others.reduce(
+      (best, place) => (countIn(sharedBy, place) < countIn(sharedBy, best) ? place : best),
+      first,
+    );
+    const shelf = shelves[rarest.at];
+    // INVARIANT: one literal less each time, so that filing comes to an end.
+    const left = { thing, places: places.filter((place) => nameOf(place) !== nameOf(rarest)) };
+    const same = shelf.get(rarest.literal);
+    if (same === undefined) shelf.set(rarest.literal, [left]);
+    else same.push(left);
+  }
+  return { ...shelves, nowhere };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function countsOf(filed: readonly Filed<Ordered>[]): Counts {
+  const counts = new Map<string, number>();
+  for (const { places } of filed)
+    // A literal that stands in a thing twice is one reason to look at it.
+    for (const name of new Set(places.map(nameOf))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+const nameOf = ({ at, literal }: LiteralPlace): string => `${at} ${literal}`;
+
+const countIn = (counts: Counts, place: LiteralPlace): number => counts.get(nameOf(place)) ?? 0;
+
+const thingsOf = <Thing extends Ordered>(filed: readonly Filed<Thing>[]): readonly Thing[] =>
+  filed.map(({ thing }) => thing);

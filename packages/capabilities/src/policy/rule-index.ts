@@ -1,19 +1,16 @@
-import type { HouseholdTime } from './household-time.js';
-import { isWithin } from './household-time.js';
-import type { Applicable } from './applying.js';
 import type { Glob } from '../contract/glob/glob.js';
+import { firstOf, listFinder, type Finder } from './finder.js';
+import type { WallClock } from './household-time.js';
 import { literalIndex, type LiteralPlace } from './literal-index.js';
-import type { Question, Ruling } from './policy.js';
+import type { Question } from './policy.js';
+import { fits, holds, type Ranked } from './ranked.js';
 
-/** A rule with its place in the order of rank. */
-export interface Ranked extends Applicable {
-  readonly order: number;
-  /** What is answered where it decides. */
-  readonly ruling: Ruling;
-}
-
-/** The rules of one scope that can apply to one capability, filed by what they look at. */
+/** Rules of one scope and selector, as far as they can apply to capabilities of one kind. */
 export interface RuleIndex {
+  /** All of them, in the order of their rank. */
+  readonly rules: readonly Ranked[];
+  /** The order of the first; infinite where there is none. */
+  readonly least: number;
   /** The first that fits, if it comes before `before`. */
   first(question: Question, before: number): Ranked | undefined;
 }
@@ -22,70 +19,69 @@ export interface RuleIndex {
  * Files rules so that a question costs what it costs to look at the rules that its own target leads
  * to, however many others there are.
  */
-export function ruleIndex(rules: readonly Ranked[], time: HouseholdTime): RuleIndex {
+export function ruleIndex(rules: readonly Ranked[], clock: WallClock): RuleIndex {
+  const accepts = (rule: Ranked, question: Question): boolean => fits(rule, question, clock);
   const anywhere = rules.filter(({ glob }) => glob === undefined);
-  const exact = new Map<string, Ranked[]>();
-  const globs: (readonly [LiteralPlace, Ranked])[] = [];
-  for (const rule of rules) {
-    if (rule.glob === undefined) continue;
-    const { pattern } = rule.glob;
-    if (rule.glob.exact) exact.set(pattern, [...(exact.get(pattern) ?? []), rule]);
-    else globs.push([placeOf(rule.glob), rule]);
-  }
-  const literals = globs.length > 0 ? literalIndex(globs) : undefined;
+  const globs = rules.flatMap((thing) =>
+    thing.glob === undefined || thing.glob.exact ? [] : { thing, places: placesOf(thing.glob) },
+  );
+  const untargeted = listFinder(anywhere, accepts);
+  const targeted = firstOf(
+    [exactFinder(rules, clock), literalIndex(globs, accepts)].filter(isUsed),
+  );
 
   return Object.freeze<RuleIndex>({
+    rules: Object.freeze(rules),
+    least: Math.min(untargeted.least, targeted.least),
     first(question, before) {
-      let least = before;
-      let found: Ranked | undefined;
-      const consider = (rule: Ranked, bound: number): number => {
-        if (rule.order >= bound || !fits(rule, question, time)) return bound;
-        found = rule;
-        return rule.order;
-      };
-      const considerAll = (some: readonly Ranked[]): void => {
-        for (const rule of some) {
-          if (rule.order >= least) return;
-          least = consider(rule, least);
-        }
-      };
-      considerAll(anywhere);
       const { target } = question;
-      if (target === undefined) return found;
-      considerAll(exact.get(target) ?? NONE);
-      if (literals === undefined) return found;
-      least = literals.prefixesOf(target, least, consider);
-      least = literals.suffixesOf(target, least, consider);
-      literals.insideOf(target, least, consider);
-      return found;
+      // A final deny without a target comes before all that have one: it may save the look at them.
+      const common = untargeted.first('', before, question);
+      const bound = common?.order ?? before;
+      if (target === undefined || targeted.least >= bound) return common;
+      return targeted.first(target, bound, question) ?? common;
     },
   });
 }
 
-const NONE: readonly Ranked[] = Object.freeze([]);
-
-/** Under which literal a glob is filed: no target without it can fit. */
-function placeOf({ prefix, suffix, tokens }: Glob): LiteralPlace {
-  if (prefix.length > 0 && prefix.length >= suffix.length) return { at: 'start', literal: prefix };
-  if (suffix.length > 0) return { at: 'end', literal: suffix };
-  const pieces = tokens
-    .map((token) => (typeof token === 'string' ? token : '\u0000'))
-    .join('')
-    .split('\u0000');
-  return {
-    at: 'inside',
-    literal: pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest)),
-  };
+/** Finds rules that name the very target. */
+function exactFinder(rules: readonly Ranked[], clock: WallClock): Finder<Ranked, Question> {
+  const byTarget = new Map<string, Ranked[]>();
+  let least = Infinity;
+  for (const rule of rules) {
+    if (rule.glob?.exact !== true) continue;
+    least = Math.min(least, rule.order);
+    const same = byTarget.get(rule.glob.pattern);
+    if (same === undefined) byTarget.set(rule.glob.pattern, [rule]);
+    else same.push(rule);
+  }
+  return Object.freeze<Finder<Ranked, Question>>({
+    least,
+    only: undefined,
+    first(target, before, question) {
+      const same = byTarget.get(target);
+      if (same === undefined) return undefined;
+      for (const rule of same) {
+        if (rule.order >= before) return undefined;
+        if (holds(rule, question, clock)) return rule;
+      }
+      return undefined;
+    },
+  });
 }
 
-/** Tells whether a rule that can apply does: by target, where arguments came from, and hour, the dearest last. */
-function fits({ rule, glob }: Ranked, question: Question, time: HouseholdTime): boolean {
-  if (glob !== undefined && !glob.matches(question.target ?? '')) return false;
-  if (rule.retrieved === true && !isRetrieved(question)) return false;
-  return rule.hours === undefined || isWithin(rule.hours, time.minuteAt(question.now()));
-}
+const isUsed = ({ least }: Finder<Ranked, Question>): boolean => least < Infinity;
 
-/** Whether anything in the arguments was retrieved from somewhere. */
-export function isRetrieved({ caller }: Pick<Question, 'caller'>): boolean {
-  return (caller.provenance?.length ?? 0) > 0;
+/** The literals without which no target can fit a glob; those that are looked up soonest first. */
+function placesOf({ prefix, suffix, tokens }: Glob): readonly LiteralPlace[] {
+  const pieces: string[] = [''];
+  for (const token of tokens)
+    if (typeof token === 'string') pieces[pieces.length - 1] += token;
+    else pieces.push('');
+  const inside = pieces.slice(1, -1).map((literal) => ({ at: 'inside', literal }) as const);
+  return [
+    { at: 'start', literal: prefix } as const,
+    { at: 'end', literal: suffix } as const,
+    ...inside,
+  ].filter(({ literal }) => literal !== '');
 }

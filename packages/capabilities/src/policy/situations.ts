@@ -1,87 +1,91 @@
+import type { Principal } from '../contract/caller.js';
 import type { Capability } from '../contract/capability.js';
-import type { Effect } from '../contract/classification.js';
-import type { Applicable } from './applying.js';
-import { isWithin, minuteOf } from './household-time.js';
+import type { Glob } from '../contract/glob/glob.js';
 import { regionsOf } from '../contract/glob/regions.js';
-import type { Rule } from './rule.js';
+import type { SearchBudget } from '../contract/glob/search-budget.js';
+import type { WallClock } from './household-time.js';
+import type { Question } from './policy.js';
+import type { Ranked } from './ranked.js';
 
-/** One of the situations that a list of rules can tell apart. */
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+
+/** One of the situations that rules can tell apart. */
 export interface Situation {
   /** Undefined where the capability has no target. */
   readonly target: string | undefined;
-  /** The patterns that fit the target. */
-  readonly fitting: ReadonlySet<string>;
   /** A minute of the day. */
   readonly minute: number;
   readonly retrieved: boolean;
 }
 
-/** Every situation that these rules can tell apart, for one capability. */
-export interface Situations {
-  readonly situations: readonly Situation[];
-  /** False where there were more targets to tell apart than are looked at. */
-  readonly complete: boolean;
+/** What rules can tell apart, and of what. */
+export interface Field {
+  /** All rules that can apply. */
+  readonly rules: readonly Ranked[];
+  /** Only situations in which one of these may fit are looked at. */
+  readonly about: readonly Ranked[];
+  readonly capability: Capability;
+  readonly budget: SearchBudget;
 }
 
-/** Lists what rules can tell apart: targets by their patterns, times by their hours, and where arguments came from. */
-export function situationsOf(
-  applying: readonly Applicable[],
-  { targetKind }: Capability,
-): Situations {
-  const minutes = minutesOf(applying);
-  const origins = applying.some(({ rule }) => rule.retrieved === true) ? [false, true] : [false];
-  const { targets, complete } = targetsOf(applying, targetKind);
-  const situations = targets.flatMap((target) =>
-    minutes.flatMap((minute) => origins.map((retrieved) => ({ ...target, minute, retrieved }))),
-  );
-  return { situations, complete };
+/**
+ * Yields the situations that rules can tell apart: targets by their patterns, times by their hours,
+ * and where arguments came from. Where the budget is spent, some may be missing.
+ */
+export function* situationsOf(field: Field): Generator<Situation, void, void> {
+  const minutes = minutesOf(field.rules);
+  const origins = field.rules.some((rule) => rule.retrieved) ? [false, true] : [false];
+  for (const target of targetsOf(field))
+    for (const minute of minutes)
+      for (const retrieved of origins) {
+        if (!field.budget.take(1)) return;
+        yield { target, minute, retrieved };
+      }
 }
 
-/** The first rule, in the order given, that fits a situation. */
-export function decides(
-  applying: readonly Applicable[],
-  { fitting, minute, retrieved }: Situation,
-): Rule | undefined {
-  return applying.find(
-    ({ rule, glob }) =>
-      (glob === undefined || fitting.has(glob.pattern)) &&
-      (rule.retrieved !== true || retrieved) &&
-      (rule.hours === undefined || isWithin(rule.hours, minute)),
-  )?.rule;
+/** A clock for {@link questionIn}: the hour is what it is looked at for, wherever the household is. */
+export const PLAIN_CLOCK: WallClock = Object.freeze<WallClock>({
+  minuteAt: (instant) => Math.floor(instant / MINUTE_MS) % DAY_MINUTES,
+});
+
+/** A principal that no rule names. */
+export const EVERYONE: Principal = 'host:everyone';
+
+/** Asks about a situation, by {@link PLAIN_CLOCK}. */
+export function questionIn(
+  { target, minute, retrieved }: Situation,
+  capability: Capability,
+  principal: Principal,
+): Question {
+  return {
+    capability,
+    caller: { principal, ...(retrieved && { provenance: RETRIEVED }) },
+    target,
+    now: () => minute * MINUTE_MS,
+  };
 }
 
-/** What is answered where this rule decides, or none does. */
-export function effectBy(rule: Rule | undefined, capability: Capability): Effect {
-  return rule?.effect ?? capability.defaultRuling;
-}
+const RETRIEVED = Object.freeze([
+  Object.freeze({ path: '', source: 'somewhere', trust: 'low' } as const),
+]);
 
 /** A minute for every stretch of the day between two boundaries. */
-function minutesOf(applying: readonly Applicable[]): readonly number[] {
-  const starts = applying.flatMap(({ rule: { hours } }) =>
-    hours === undefined ? [] : [minuteOf(hours.from), minuteOf(hours.to)],
+function minutesOf(rules: readonly Ranked[]): readonly number[] {
+  const starts = rules.flatMap(({ window }) =>
+    window === undefined ? [] : [window.first, window.end],
   );
   return [...new Set([0, ...starts])].sort((one, other) => one - other);
 }
 
-interface Targets {
-  readonly targets: readonly Pick<Situation, 'target' | 'fitting'>[];
-  readonly complete: boolean;
-}
-
-function targetsOf(applying: readonly Applicable[], targetKind: Capability['targetKind']): Targets {
-  const none = { targets: [{ target: undefined, fitting: new Set<string>() }], complete: true };
-  if (targetKind === undefined) return none;
-  const globs = [
-    ...new Map(
-      applying.flatMap(({ glob }) => (glob === undefined ? [] : [[glob.pattern, glob]])),
-    ).values(),
-  ];
-  const { regions, complete } = regionsOf(globs, targetKind);
-  return {
-    targets: regions.map(({ fitting, witness }) => ({
-      target: witness,
-      fitting: new Set(globs.filter((_, at) => fitting.has(at)).map(({ pattern }) => pattern)),
-    })),
-    complete,
-  };
+function* targetsOf({ rules, about, capability, budget }: Field): Iterable<string | undefined> {
+  const { targetKind } = capability;
+  if (targetKind === undefined) return yield undefined;
+  const globs = new Map<string, Glob>();
+  for (const { glob } of rules) if (glob !== undefined) globs.set(glob.pattern, glob);
+  const places = new Map([...globs.keys()].map((pattern, at) => [pattern, at]));
+  const isOpen = about.some(({ glob }) => glob === undefined);
+  const wanted = about.flatMap(({ glob }) => places.get(glob?.pattern ?? '') ?? []);
+  const search = { about: isOpen ? undefined : new Set(wanted), budget };
+  for (const { witness } of regionsOf([...globs.values()], targetKind, search)) yield witness;
 }

@@ -25,9 +25,12 @@ function ofCapability(selector: string): number {
   return selector.includes('@') ? 1_001 : 1_000;
 }
 
-/** A target itself over a glob with more literal code points. */
+/**
+ * A target itself over a glob with more literal code points. A dot at the end counts for nothing:
+ * a host's is dropped, and how a rule is written decides nothing.
+ */
 function ofTarget(pattern: string): number {
-  const tokens = tokensOf(pattern);
+  const tokens = tokensOf(pattern.replace(/\.$/, ''));
   const literals = tokens.filter((token) => typeof token === 'string').length;
   return literals === tokens.length ? Infinity : literals;
 }

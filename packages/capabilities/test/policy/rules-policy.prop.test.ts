@@ -1,7 +1,20 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { STRICTNESS } from '../../src/contract/classification.js';
-import { naive, policyOf, someQuestion, someRules } from './rules.js';
+import { ask, capabilityOf, naive, policyOf, rule, someQuestion, someRules } from './rules.js';
+
+const READ = capabilityOf('files.read', { kind: 'path' });
+
+/** Patterns of the same few pieces, so that many share a beginning, an end, or what is between. */
+const somePath = fc
+  .array(fc.constantFrom('a', 'b', 'ab', 'ba', '*', '**', '?', '*a', 'b*', 'a?b'), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((parts) => `/${parts.join('/')}`);
+const someTarget = fc
+  .array(fc.constantFrom('a', 'b', 'ab', 'ba', 'aab', 'abb', 'c'), { minLength: 1, maxLength: 5 })
+  .map((parts) => `/${parts.join('/')}`);
 
 const shuffled = someRules().chain((rules) =>
   fc.tuple(fc.constant(rules), fc.shuffledSubarray([...rules], { minLength: rules.length })),
@@ -19,6 +32,20 @@ describe('policy of rules', () => {
             ? { effect: question.capability.defaultRuling }
             : { effect: winner.effect, rule: winner.id },
         );
+      }
+    },
+  );
+
+  test.prop([fc.array(somePath, { maxLength: 60 }), fc.array(someTarget, { minLength: 1 })])(
+    'S3-153 for every set of patterns that share their literals: the index finds what looking at every rule finds',
+    (patterns, targets) => {
+      const rules = patterns.map((target, at) =>
+        rule({ id: `r${at}`, target, ...(at % 3 === 0 && { retrieved: true }) }),
+      );
+      const policy = policyOf(rules);
+      for (const [at, target] of targets.entries()) {
+        const question = ask(READ, { target, retrieved: at % 2 === 0 });
+        expect(policy.rule(question).rule).toBe(naive(rules, question)?.id);
       }
     },
   );
@@ -65,7 +92,7 @@ describe('policy of rules', () => {
   );
 
   test.prop([someRules(), someQuestion])(
-    'A40 for every set of rules: a question is answered the same however often it is asked',
+    'S3-156 for every set of rules: a question is answered the same however often it is asked',
     (rules, question) => {
       const policy = policyOf(rules);
       const first = policy.rule(question);

@@ -3,9 +3,8 @@ import { Type } from 'typebox';
 import { defineCapability, type Capability } from '../../src/contract/capability.js';
 import type { Network, SideEffect, TargetKind } from '../../src/contract/classification.js';
 import type { Effect } from '../../src/contract/classification.js';
-import { does, selects } from '../../src/policy/applying.js';
 import { compileGlob } from '../../src/contract/glob/glob.js';
-import { isWithin } from '../../src/policy/household-time.js';
+import { canonicalTarget } from '../../src/contract/target.js';
 import type { Question } from '../../src/policy/policy.js';
 import type { Rule } from '../../src/policy/rule.js';
 import { createRulePolicy, type RulePolicy } from '../../src/policy/rules-policy.js';
@@ -180,23 +179,61 @@ export const someQuestion: fc.Arbitrary<Question> = fc
 
 /** What decides, told in the words of the decision and without an index: every rule is looked at. */
 export function naive(rules: readonly Rule[], question: Question): Rule | undefined {
-  const { capability, caller, target } = question;
-  const fitting = rules.filter(
-    (one) =>
-      (one.scope === 'global' || one.scope === caller.principal) &&
-      selects(one.capability, capability) &&
-      (one.action === undefined || does(one.action, capability)) &&
-      (one.target === undefined ||
-        (target !== undefined &&
-          capability.targetKind !== undefined &&
-          compileGlob(capability.targetKind, one.target)?.matches(target) === true)) &&
-      (one.retrieved === undefined || (caller.provenance?.length ?? 0) > 0) &&
-      (one.hours === undefined || isWithin(one.hours, Math.floor(question.now() / 60_000) % 1_440)),
+  return rules
+    .filter((one) => applies(one, question))
+    .reduce<Rule | undefined>(
+      (best, one) => (best === undefined || outranks(one, best) ? one : best),
+      undefined,
+    );
+}
+
+function applies(one: Rule, { capability, caller, target, now }: Question): boolean {
+  const { name, id, sideEffect, network, targetKind } = capability;
+  const does = { read: sideEffect === 'read_only', write: sideEffect === 'mutating' };
+  const minute = Math.floor(now() / 60_000) % 1_440;
+  return (
+    ['global', caller.principal].includes(one.scope) &&
+    (one.capability === '*' ||
+      [name, id].includes(one.capability) ||
+      (one.capability.endsWith('.*') && `${name}`.startsWith(one.capability.replace('*', '')))) &&
+    (one.action === undefined ||
+      (one.action === 'external' ? network === 'external' : does[one.action])) &&
+    (one.target === undefined ||
+      (target !== undefined &&
+        targetKind !== undefined &&
+        isLike(targetKind, one.target, target))) &&
+    (one.retrieved === undefined || (caller.provenance ?? []).length > 0) &&
+    (one.hours === undefined || minutesOf(one.hours).has(minute))
   );
-  return fitting.reduce<Rule | undefined>(
-    (best, one) => (best === undefined || outranks(one, best) ? one : best),
-    undefined,
+}
+
+/** Whether a pattern fits, by a regular expression made of it; what is no pattern of the kind never does. */
+function isLike(kind: TargetKind, pattern: string, target: string): boolean {
+  if (compileGlob(kind, pattern) === undefined) return false;
+  if (!/[*?]/.test(pattern)) return canonicalTarget(kind, pattern) === target;
+  const inPart = { path: '[^/]', host: '[^.]', name: '[^]' }[kind];
+  const parts = pattern.match(/\*\*|[^]/gu) ?? [];
+  const made = parts.map((part) =>
+    part === '**'
+      ? '[^]*'
+      : part === '*'
+        ? `${inPart}*`
+        : part === '?'
+          ? inPart
+          : `\\u{${part.codePointAt(0)?.toString(16)}}`,
   );
+  return new RegExp(`^${made.join('')}$`, 'u').test(target);
+}
+
+/** Every minute of the hours, counted one by one over midnight. */
+function minutesOf({ from, to }: { readonly from: string; readonly to: string }): Set<number> {
+  const [first, end] = [from, to].map((time) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return hour * 60 + minute;
+  });
+  const minutes = new Set<number>();
+  for (let minute = first ?? 0; minute !== end; minute = (minute + 1) % 1_440) minutes.add(minute);
+  return minutes;
 }
 
 function outranks(one: Rule, other: Rule): boolean {

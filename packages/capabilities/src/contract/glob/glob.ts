@@ -1,6 +1,7 @@
 import type { TargetKind } from '../classification.js';
 import { canonicalTarget } from '../target.js';
-import { ANY, ANY_RUN, isPattern, RUN, tokensOf, type Token } from './glob-syntax.js';
+import { ANY, ANY_RUN, isPattern, tokensOf, type Token } from './glob-syntax.js';
+import { tokenMatcher } from './token-matcher.js';
 
 /** A pattern that was accepted for one kind of target. */
 export interface Glob {
@@ -17,7 +18,7 @@ export interface Glob {
   readonly prefix: string;
   /** What every target of it ends with. */
   readonly suffix: string;
-  /** Tells whether the whole target fits; takes at most pattern times target steps. */
+  /** Tells whether the whole target fits; takes one step per code point and 32 tokens at most. */
   matches(target: string): boolean;
 }
 
@@ -38,7 +39,7 @@ export function compileGlob(kind: TargetKind, written: string): Glob | undefined
   if (!isPattern(written)) return undefined;
   const exact = !/[*?]/.test(written);
   const pattern = exact ? canonicalTarget(kind, written) : canonicalPattern(kind, written);
-  if (pattern === undefined) return undefined;
+  if (pattern === undefined || (kind === 'host' && /^\.|\.\./.test(pattern))) return undefined;
   const separator = SEPARATOR[kind];
   const tokens = tokensOf(pattern);
   const glob = {
@@ -58,8 +59,9 @@ function canonicalPattern(kind: TargetKind, written: string): string | undefined
     case 'name':
       return written;
     case 'host': {
-      const host = written.toLowerCase().replace(/\.$/, '');
-      return /^[a-z0-9*?._:[\]-]+$/.test(host) && !host.includes('..') ? host : undefined;
+      // Before it is lower-cased: other letters than these have lower-case forms among them.
+      if (!/^[A-Za-z0-9*?._:-]+$/.test(written)) return undefined;
+      return written.toLowerCase().replace(/\.$/, '');
     }
     case 'path': {
       const isAbsolute = written.startsWith('/') || written.startsWith('**');
@@ -71,20 +73,27 @@ function canonicalPattern(kind: TargetKind, written: string): string | undefined
 
 type Shape = Omit<Glob, 'matches'>;
 
-function matcherOf(glob: Shape): Glob['matches'] {
-  const { pattern, exact, tokens, prefix, suffix, separator } = glob;
+function matcherOf({ pattern, exact, tokens, prefix, suffix, separator }: Shape): Glob['matches'] {
   if (exact) return (target) => target === pattern;
-  const wild = tokens.filter((token) => typeof token !== 'string');
-  const [only] = wild;
-  if (wild.length > 1 || only === ANY) return (target) => fits(glob, target);
-  // One run between two literals: the usual pattern, told without a walk.
   const least = prefix.length + suffix.length;
-  const crosses = only === ANY_RUN || separator === undefined;
+  const between = tokens.slice(pointsOf(prefix), tokens.length - pointsOf(suffix));
+  const [only, ...others] = between;
+  if (others.length > 0 || only === ANY) {
+    const isBetween = tokenMatcher({ tokens: between, separator });
+    return (target) =>
+      target.length >= least &&
+      target.startsWith(prefix) &&
+      target.endsWith(suffix) &&
+      isBetween(target, prefix.length, target.length - suffix.length);
+  }
+  // One run between two literals is the usual pattern: it is told without a walk.
+  const barrier = only === ANY_RUN ? undefined : separator;
   return (target) =>
     target.length >= least &&
     target.startsWith(prefix) &&
     target.endsWith(suffix) &&
-    (crosses || !hasBetween(target, separator, prefix.length, target.length - suffix.length));
+    (barrier === undefined ||
+      !hasBetween(target, barrier, prefix.length, target.length - suffix.length));
 }
 
 function hasBetween(target: string, separator: string, from: number, to: number): boolean {
@@ -92,45 +101,4 @@ function hasBetween(target: string, separator: string, from: number, to: number)
   return at >= 0 && at < to;
 }
 
-/** Walks the target once, with every place the pattern may be at: no step is ever taken back. */
-function fits(glob: Shape, target: string): boolean {
-  let places = startOf(glob);
-  for (const point of target) {
-    places = advance(glob, places, point);
-    if (places.length === 0) return false;
-  }
-  return places.at(-1) === glob.tokens.length;
-}
-
-/** The places of a pattern before the first code point, in ascending order. */
-export function startOf({ tokens }: Pick<Glob, 'tokens'>): readonly number[] {
-  const places: number[] = [];
-  enter(tokens, places, 0);
-  return places;
-}
-
-/** The places of a pattern after one more code point, in ascending order; the last is its length where it fits. */
-export function advance(
-  { tokens, separator }: Pick<Glob, 'tokens' | 'separator'>,
-  places: readonly number[],
-  point: string,
-): readonly number[] {
-  const next: number[] = [];
-  for (const place of places) {
-    const token = tokens[place];
-    if (token === undefined) continue;
-    if (token === ANY_RUN || (token === RUN && point !== separator)) enter(tokens, next, place);
-    else if (token === ANY ? point !== separator : token === point) enter(tokens, next, place + 1);
-  }
-  return next;
-}
-
-/** Adds a place, and those behind the runs that may be empty; places come in ascending order. */
-function enter(tokens: readonly Token[], places: number[], place: number): void {
-  for (let at = place; ; at += 1) {
-    const last = places.at(-1);
-    if (last === undefined || at > last) places.push(at);
-    const token = tokens[at];
-    if (token !== RUN && token !== ANY_RUN) return;
-  }
-}
+const pointsOf = (text: string): number => [...text].length;
