@@ -21,8 +21,12 @@ export async function keepSweeping(
     if (stopped) return;
     timer = setTimeout(() => {
       sweep().catch((thrown: unknown) => {
-        defect?.(thrown, 'sweep');
         plan(SWEEP_MS);
+        try {
+          defect?.(thrown, 'sweep');
+        } catch {
+          // There is nowhere left to report it.
+        }
       });
     }, inMs);
     timer.unref();

@@ -55,7 +55,7 @@ export type Explained =
 
 /** Where operators look at the rules and change them. */
 export interface PolicyDesk {
-  /** The rules in force; undefined where another policy than rules is. */
+  /** The rules in force; undefined where another policy than rules is, or they cannot be read. */
   read(): Promise<PolicyInForce | undefined>;
   /** The rules as they were at a revision. */
   at(revision: number): Promise<StoredRules | undefined>;

@@ -8,7 +8,7 @@ import type { Awaitable } from '../internal/awaitable.js';
 import type { DecisionEntry } from '../store/decision-log.js';
 import type { Answer, Changed, Modification } from '../store/pending-steps.js';
 import { isAnswerable, tellGrant } from './create-grant-desk.js';
-import { findDecider } from './decider.js';
+import { findDecider, mayGrant } from './decider.js';
 import type { Door } from './door.js';
 import { guarded, putNotice } from './noting.js';
 import { reconsider, type Permit, type Refused } from './reconsider.js';
@@ -30,12 +30,13 @@ export function createDesk(door: Door, permit: Permit): Desk {
     async decideAll(decisions) {
       const answers: { readonly pending: string; readonly answer: DeskAnswer }[] = [];
       for (const decision of decisions)
-        answers.push(Object.freeze({ pending: decision.pending, answer: await decide(decision) }));
+        answers.push(Object.freeze({ pending: decision?.pending, answer: await decide(decision) }));
       return Object.freeze(answers);
     },
 
-    modify: ({ pending: id, person, seen, args }) =>
+    modify: (change) =>
       guard(async () => {
+        const { pending: id, person, seen, args } = change;
         if (typeof seen !== 'string') return no('invalid_decision');
         const found = await decidable(id, person, door);
         if (isAnswer(found)) return found;
@@ -82,13 +83,17 @@ export function createDesk(door: Door, permit: Permit): Desk {
   });
 }
 
-async function decideOne(decision: Decision, door: Door): Promise<DeskAnswer> {
+async function decideOne(stated: Decision, door: Door): Promise<DeskAnswer> {
+  // Each part is read once: what is checked is what is carried out.
+  const decision: Decision = { ...stated };
   const { pending: id, person, seen, approve, note } = decision;
   if (!isDecision(decision)) return no('invalid_decision');
   const found = await decidable(id, person, door);
   if (isAnswer(found)) return found;
   const grant = grantOf(found, decision, door);
   if (grant === 'without_effect') return no('grant_without_effect', found);
+  if (grant !== undefined && !(await mayGive(person, grant.holder, door)))
+    return refuseGiver(found, person, door);
   const deed = {
     person: `person:${person}`,
     kind: approve ? 'approved' : 'declined',
@@ -104,6 +109,17 @@ async function decideOne(decision: Decision, door: Door): Promise<DeskAnswer> {
     ? { state: 'approved', by: person, ttlMs, ...(grant !== undefined && { grant }) }
     : { state: 'declined', by: person, ...(note !== undefined && { note }) };
   return carryOut(found, deed, () => door.store.decide(id, seen, answer), door);
+}
+
+async function refuseGiver({ id }: Pending, person: string, door: Door): Promise<DeskAnswer> {
+  const told = await note(door, id, 'not_a_decider', `person:${person}`);
+  return no(told ? 'not_a_decider' : 'audit_failed');
+}
+
+/** Who may say yes once may not always give it for a time. */
+async function mayGive(person: string, holder: string, door: Door): Promise<boolean> {
+  const giver = await findDecider(person, door);
+  return giver !== undefined && mayGrant(giver, holder, door);
 }
 
 /** What a yes for a time gives: exactly this, to exactly whoever asked. */

@@ -18,10 +18,12 @@ export function createGrantDesk(door: Door): GrantDesk {
     list: async (filter) => door.store.listGrants(filter),
     find: async (id) => (typeof id === 'string' ? door.store.findGrant(id) : undefined),
 
-    give: (wish) =>
+    give: (stated) =>
       guarded(
         door,
         async () => {
+          // Each part is read once: what is checked is what is given.
+          const wish: GrantWish = { ...stated };
           const giver = await findDecider(wish.person, door);
           if (giver === undefined || !(await mayGrant(giver, wish.holder, door)))
             return refuseDecider(door, 'grant', giver && `person:${giver.id}`);
@@ -37,10 +39,11 @@ export function createGrantDesk(door: Door): GrantDesk {
         no('desk_failed'),
       ),
 
-    revoke: ({ grant: id, person }) =>
+    revoke: (what) =>
       guarded(
         door,
         async () => {
+          const { grant: id, person } = what;
           const found = typeof id === 'string' ? await door.store.findGrant(id) : undefined;
           if (found === undefined) return no('not_found');
           const by = await findDecider(person, door);

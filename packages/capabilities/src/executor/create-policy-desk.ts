@@ -28,10 +28,15 @@ export function createPolicyDesk(door: Door): PolicyDesk {
   const edit = (change: PolicyChange, code: string, subject: string, edited: Edit) =>
     guarded(door, () => carryOut({ change, code, subject, edited }, door), no('desk_failed'));
   return Object.freeze<PolicyDesk>({
-    async read() {
-      await door.policy.refresh?.(0);
-      return inForce(door);
-    },
+    read: () =>
+      guarded(
+        door,
+        async () => {
+          await door.policy.refresh?.(0);
+          return inForce(door);
+        },
+        undefined,
+      ),
     at: async (revision) => door.store.policy(revision),
     set: ({ rule, ...change }) => {
       const read = readRule(rule);
@@ -52,17 +57,19 @@ export function createPolicyDesk(door: Door): PolicyDesk {
       if (!read.ok) return refuse(change, read.faults, door);
       return edit(change, 'rules_replaced', 'policy', () => read.rules);
     },
-    async diff(rules) {
-      await door.policy.refresh?.(0);
-      const before = door.rulesInForce();
-      const read = readRules(rules);
-      if (before === undefined) return no('policy_is_fixed');
-      if (!read.ok) return no('invalid_rule', read.faults);
-      const { timeZone } = before;
-      const after = createRulePolicy({ rules: read.rules, timeZone, revision: before.revision });
-      return { ok: true, diff: diffPolicies(before, after, door.registry.capabilities) };
-    },
+    diff: (rules) => guarded(door, () => differ(rules, door), no('desk_failed')),
   });
+}
+
+async function differ(rules: unknown, door: Door): ReturnType<PolicyDesk['diff']> {
+  await door.policy.refresh?.(0);
+  const before = door.rulesInForce();
+  const read = readRules(rules);
+  if (before === undefined) return no('policy_is_fixed');
+  if (!read.ok) return no('invalid_rule', read.faults);
+  const { timeZone, revision } = before;
+  const after = createRulePolicy({ rules: read.rules, timeZone, revision });
+  return { ok: true, diff: diffPolicies(before, after, door.registry.capabilities) };
 }
 
 function inForce(door: Door): PolicyInForce | undefined {

@@ -109,7 +109,12 @@ export function createRequestDesk(door: Door): RequestDesk {
   });
 }
 
-async function decide(decision: RequestDecision, door: Door): Promise<RequestDeskAnswer> {
+async function decide(stated: RequestDecision, door: Door): Promise<RequestDeskAnswer> {
+  // Each part is read once: what is checked is what is granted.
+  const decision: RequestDecision = {
+    ...stated,
+    ...(stated.narrow !== undefined && { narrow: { ...stated.narrow } }),
+  };
   const { request: id, person, seen, approve, note } = decision;
   if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note))
     return no('invalid_decision');

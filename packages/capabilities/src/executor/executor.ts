@@ -15,6 +15,7 @@ import { takeIn } from './intake.js';
 import type { Outcome } from './outcome.js';
 import { pipeline } from './pipeline.js';
 import { foresee, report, type Preview } from './preview.js';
+import { refreshed } from './refreshed.js';
 import { resume, type ResumeFacts } from './resume.js';
 import { confirm } from './stages/confirm.js';
 import { consult } from './stages/consult.js';
@@ -111,7 +112,7 @@ export function createExecutor(host: Host): Executor {
     },
     preview: (proposal, caller) => preview(propose(proposal, caller), door),
     explain: async (proposal, caller) => {
-      await door.policy.refresh?.(0);
+      await refreshed(door);
       return explain(propose(proposal, caller), door);
     },
     requestCapability: (draft, caller) => requestCapability(draft, caller, door),

@@ -5,6 +5,7 @@ import type { Grant } from '../grants/grant.js';
 import type { Survey } from '../policy/policy.js';
 import { isAutomatic } from './automatic.js';
 import type { Door } from './door.js';
+import { refreshed } from './refreshed.js';
 
 /** What one principal can do with one capability, whatever the target and the hour. */
 export interface OutlookEntry {
@@ -39,7 +40,7 @@ export interface Outlook {
  */
 export async function outlook(principal: string, door: Door): Promise<Outlook | undefined> {
   if (!isPrincipal(principal)) return undefined;
-  await door.policy.refresh?.(0);
+  await refreshed(door);
   const active = (await door.directory.isActive(principal)) === true;
   const grants = await door.store.listGrants({ holder: principal, states: ['live'] });
   return Object.freeze<Outlook>({

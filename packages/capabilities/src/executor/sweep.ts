@@ -3,6 +3,7 @@ import type { Grant } from '../grants/grant.js';
 import { isoTime } from '../internal/time.js';
 import type { Overdue, Settled } from '../store/intent-steps.js';
 import type { Door } from './door.js';
+import { refreshed } from './refreshed.js';
 import { tellOutlook } from './tell-outlook.js';
 
 /** What one sweep ended. */
@@ -33,14 +34,14 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
     unwritten = [];
     for (const [at, draft] of all.entries()) {
       if (await door.record(draft)) continue;
-      unwritten = all.slice(at);
+      unwritten = [...all.slice(at), ...unwritten];
       return;
     }
   }
 
   async function tell(lapsed: readonly Grant[]): Promise<void> {
     const before = door.policy.revision;
-    await door.policy.refresh?.(0);
+    await refreshed(door);
     const now = door.clock.now();
     const opened = boundary !== undefined && boundary <= now;
     boundary = door.policy.nextChange?.(now);

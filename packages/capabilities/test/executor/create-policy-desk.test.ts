@@ -116,7 +116,13 @@ describe('policy desk', () => {
     const host = hostOf({ store });
     await store.changePolicy(0, [{ id: 'r', effect: 'allow' }]);
     expect(await host.invoke({})).toMatchObject({ outcome: 'rejected', code: 'stage_failed' });
-    // An operator can put the whole of it right.
+    // Looking and sweeping go on, and an operator can put the whole of it right.
+    expect(await host.executor.policies.read()).toBeUndefined();
+    expect(await host.executor.policies.diff([])).toMatchObject({ ok: false });
+    expect(await host.executor.sweep()).toMatchObject({ intents: 0 });
+    expect((await host.executor.outlook('person:ada'))?.entries).toMatchObject([
+      { ruling: 'deny' },
+    ]);
     expect(await host.executor.policies.replace({ person: 'olga', rules: [] })).toMatchObject({
       ok: true,
     });

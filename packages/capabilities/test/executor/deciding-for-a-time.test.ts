@@ -98,6 +98,58 @@ describe('a yes for a time', () => {
     });
   });
 
+  it('is given by nobody who may only say yes once', async () => {
+    const host = await askingHost([fixtureCapability().capability], {
+      directory: {
+        find: (id) => ({ id, active: true, operator: id === 'olga' }),
+        isActive: () => true,
+        mayDecide: () => true,
+        mayGrant: ({ operator }) => operator,
+      },
+    });
+    expect(await decide(host, {}, { person: 'ada', grantMs: 'usual' })).toMatchObject({
+      code: 'not_a_decider',
+    });
+    expect(await decide(host, {}, { person: 'ada' })).toMatchObject({ ok: true });
+  });
+
+  it('what is checked is what is given: each part of a decision is read once', async () => {
+    const host = await askingHost([fixtureCapability().capability]);
+    let read = 0;
+    const answer = await decide(
+      host,
+      {},
+      {
+        get grantMs() {
+          return (read += 1) === 1 ? HOUR : 1e12;
+        },
+      },
+    );
+    if (!answer.ok || answer.grant === undefined) throw new Error('no grant');
+    expect(answer.grant.expiresAt - answer.grant.startsAt).toBe(HOUR);
+    let asked = 0;
+    const wish = {
+      person: 'ada',
+      get holder() {
+        return (asked += 1) === 1 ? 'person:ada' : 'mind:muse';
+      },
+      scope: { capability: 'fixture.probe@1', access: 'read' },
+      lastsMs: HOUR,
+    };
+    expect(await host.executor.grants.give(wish)).toMatchObject({
+      grant: { holder: 'person:ada' },
+    });
+  });
+
+  it('what is no decision is answered, not thrown', async () => {
+    const { desk, grants } = (await askingHost([fixtureCapability().capability])).executor;
+    const nothing = null as never;
+    expect(await desk.decideAll([nothing])).toMatchObject([{ answer: { ok: false } }]);
+    expect(await desk.modify(nothing)).toMatchObject({ code: 'desk_failed' });
+    expect(await grants.revoke(nothing)).toMatchObject({ code: 'desk_failed' });
+    expect(await grants.give(nothing)).toMatchObject({ ok: false });
+  });
+
   it('is on record as a decision and as a grant', async () => {
     const host = await askingHost([fixtureCapability().capability]);
     const answer = await decide(host, {}, { grantMs: HOUR });

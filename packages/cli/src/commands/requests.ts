@@ -3,6 +3,7 @@ import { ask, canAsk } from '../ask.js';
 import { exitOfGrant, type Exit } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { labels, type Labelled } from '../layout.js';
+import { printable } from '../printable.js';
 import type { Options } from '../options.js';
 import { inLook, inSession, type Session } from '../session.js';
 import { Stop } from '../stop.js';
@@ -48,7 +49,8 @@ export function requestsList(options: Options & { readonly all?: boolean }, io: 
           'heading',
         );
         for (const { id, state, scope, reason } of requests)
-          await out.data(`  ${id}  ${state}  ${scope.capability}: ${reason}`);
+          // A text of a mind's own stays within its line.
+          await out.data(`  ${id}  ${state}  ${printable(`${scope.capability}: ${reason}`)}`);
       }
     return 'completed';
   });

@@ -98,6 +98,16 @@ describe('requests and grants', () => {
   });
 });
 
+describe('what a mind says', () => {
+  it('stays within its line, whatever it holds', async () => {
+    const data = temporaryFolder();
+    await durable(data, ['policy', 'set', ASK]);
+    await asked(data, 'please\n  0000  open  notes.read@1: harmless');
+    const { stdout } = await durable(data, ['requests', 'list']);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+  });
+});
+
 describe('sweep', () => {
   it('S3-263 ends what time has ended, and can be run as often as one likes', async () => {
     const data = temporaryFolder();

@@ -26,14 +26,17 @@ export async function waiting(data: string, argv: readonly string[]): Promise<st
 }
 
 /** What the mind of the fixture asks to be granted. */
-export async function asked(data: string): Promise<CapabilityRequest> {
+export async function asked(
+  data: string,
+  reason = 'notes are looked up often',
+): Promise<CapabilityRequest> {
   const host = await createHost(durableConfig({ data }));
   const answer = await host.executor.requestCapability(
     {
       scope: { capability: 'notes.read@1', parameters: { note: 'a*' }, access: 'read' },
       durationMs: 3_600_000,
       operations: 5,
-      reason: 'notes are looked up often',
+      reason,
       evidence: ['observation:1'],
       risk: 'low',
       mitigation: 'only notes that begin with a',
