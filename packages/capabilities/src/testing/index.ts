@@ -26,7 +26,6 @@ export type {
   RaceSize,
   RaceSteps,
   RaceStores,
-  RaceWaiting,
 } from './store-race-reports.js';
 
 export type { Awaitable } from '../internal/awaitable.js';

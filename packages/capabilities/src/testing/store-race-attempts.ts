@@ -21,11 +21,12 @@ export interface StepRacer {
 
 /** Mints a token for an approved proposal, and begins with it. */
 export async function redeem(racer: StepRacer): Promise<void> {
-  const prize = drawOne(racer.draw, racer.scene.tokens);
+  const { store } = racer.stores;
+  const prize = await store.findPending(drawOne(racer.draw, racer.scene.tokens) ?? '');
   if (prize === undefined) return;
   const tokenHash = sha256Hex(crypto.randomUUID());
-  if ((await racer.stores.store.mint(prize.id, tokenHash, TOKEN_MS)) === undefined) return;
-  await attempt(racer, ['token', prize.id], { tokenHash, fingerprint: prize.fingerprint });
+  if ((await store.mint(prize.id, tokenHash, TOKEN_MS)) === undefined) return;
+  await attempt(racer, ['token', prize.id], { tokenHash, fingerprint: prize.asked });
 }
 
 /** Begins under a counted grant. */

@@ -26,7 +26,7 @@ export async function judgeAnswers(
   const given = Map.groupBy(await store.listGrants(), ({ source }) => source.id);
   const violations: string[] = [];
   for (const what of ['proposal', 'request'] as const)
-    for (const { id } of what === 'proposal' ? scene.proposals : scene.requests) {
+    for (const id of what === 'proposal' ? scene.proposals : scene.requests) {
       const stands = await (what === 'proposal' ? proposalOf(store, id) : requestOf(store, id));
       const grants = (given.get(id) ?? []).map((grant) => grant.id);
       const found = [

@@ -41,7 +41,7 @@ async function judgeTokens(
   timesOf: TimesOf,
 ): Promise<readonly string[]> {
   const violations: string[] = [];
-  for (const { id } of tokens) {
+  for (const id of tokens) {
     const times = timesOf('token', id);
     const state = (await store.findPending(id))?.state ?? 'gone';
     if (times > 1) violations.push(`proposal ${id} let ${times} attempts begin`);

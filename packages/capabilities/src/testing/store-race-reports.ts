@@ -41,8 +41,8 @@ export interface RaceGrant {
 
 /** What is raced for at the store itself: less of everything than there will be attempts. */
 export interface RaceSteps {
-  /** Approved proposals and what was asked: each lets one attempt begin. */
-  readonly tokens: readonly { readonly id: string; readonly fingerprint: string }[];
+  /** Approved proposals: a token of each lets one attempt begin. */
+  readonly tokens: readonly string[];
   /** Counted grants: each lets so many attempts begin as it has uses. */
   readonly grants: readonly RaceGrant[];
   /** Each lets one attempt begin. */
@@ -51,20 +51,13 @@ export interface RaceSteps {
   readonly turns: readonly string[];
   readonly perTurn: number;
   /** Proposals that wait for an answer. */
-  readonly proposals: readonly RaceWaiting[];
+  readonly proposals: readonly string[];
   /** Capability requests that wait for one. */
-  readonly requests: readonly RaceWaiting[];
+  readonly requests: readonly string[];
   /** Grants that lapse while others race. */
   readonly lapsing: readonly string[];
   /** A revision of the rules that is over: nothing begins under it. */
   readonly oldRevision: number;
-}
-
-/** What waits for a person. */
-export interface RaceWaiting {
-  readonly id: string;
-  /** The digest of what is shown of it. */
-  readonly seen: string;
 }
 
 /** What an attempt claims: the one thing that it is raced for. */

@@ -12,7 +12,6 @@ import {
   type StepRacer,
 } from './store-race-attempts.js';
 import { drawOne, type Draw } from './store-race-draw.js';
-import type { RaceWaiting } from './store-race-reports.js';
 
 const HOUR = 3_600_000;
 
@@ -51,17 +50,19 @@ function decider(draw: Draw, of: string, kind: 'approval' | 'request') {
 }
 
 async function decide({ stores, scene, draw, report }: StepRacer): Promise<void> {
-  const waiting = drawOne(draw, scene.proposals);
+  const waiting = await stores.store.findPending(drawOne(draw, scene.proposals) ?? '');
   if (waiting === undefined) return;
-  const { by, grant, choice } = decider(draw, waiting.id, 'approval');
+  const { id, disclosure } = waiting;
+  const { by, grant, choice } = decider(draw, id, 'approval');
   const yes = { state: 'approved', by, ttlMs: HOUR } as const;
   const no: Answer = { state: choice === 2 ? 'declined' : 'withdrawn', by };
   const given: Answer = choice === 0 ? { ...yes, grant } : choice === 1 ? yes : no;
-  const { changed } = await stores.store.decide(waiting.id, seenBy(waiting, given), given);
+  const seen = given.state === 'withdrawn' ? undefined : disclosure.digest;
+  const { changed } = await stores.store.decide(id, seen, given);
   report({
     is: 'decided',
     what: 'proposal',
-    of: waiting.id,
+    of: id,
     changed,
     state: given.state,
     by,
@@ -70,25 +71,24 @@ async function decide({ stores, scene, draw, report }: StepRacer): Promise<void>
 }
 
 async function answer({ stores, scene, draw, report }: StepRacer): Promise<void> {
-  const waiting = drawOne(draw, scene.requests);
+  const waiting = await stores.store.findRequest(drawOne(draw, scene.requests) ?? '');
   if (waiting === undefined) return;
-  const { by, grant, choice } = decider(draw, waiting.id, 'request');
+  const { id, digest } = waiting;
+  const { by, grant, choice } = decider(draw, id, 'request');
   const no: RequestAnswer = { state: choice === 2 ? 'declined' : 'withdrawn', by };
   const given: RequestAnswer = choice < 2 ? { state: 'granted', by, grant } : no;
-  const { changed } = await stores.store.decideRequest(waiting.id, seenBy(waiting, given), given);
+  const seen = given.state === 'withdrawn' ? undefined : digest;
+  const { changed } = await stores.store.decideRequest(id, seen, given);
   report({
     is: 'decided',
     what: 'request',
-    of: waiting.id,
+    of: id,
     changed,
     state: given.state,
     by,
     ...(given.state === 'granted' && { grant: grant.id }),
   });
 }
-
-const seenBy = ({ seen }: RaceWaiting, { state }: Answer | RequestAnswer): string | undefined =>
-  state === 'withdrawn' ? undefined : seen;
 
 async function sweep({ stores, report }: StepRacer): Promise<void> {
   const name = crypto.randomUUID();

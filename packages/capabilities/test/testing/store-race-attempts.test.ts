@@ -42,7 +42,7 @@ describe('an attempt of a race', () => {
     const { racer, reports, events, scene, store } = await racerOf(1);
     await redeem(racer);
     const [began, ended] = reports;
-    expect(began).toMatchObject({ is: 'began', by: 'token', of: scene.tokens[0]?.id });
+    expect(began).toMatchObject({ is: 'began', by: 'token', of: scene.tokens[0] });
     expect(ended).toMatchObject({ is: 'ended', counted: true, mark: 2 });
     const { attempt = '', key = '', fingerprint = '' } = began?.is === 'began' ? began : {};
     expect(await events()).toMatchObject([{ id: attempt, result_bytes: 2, outcome: 'completed' }]);

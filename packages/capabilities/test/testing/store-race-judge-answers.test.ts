@@ -13,8 +13,8 @@ type Decided = ReportOf<'decided'>;
 async function answered() {
   const store = memoryStore();
   const scene = await prepareSteps({ store }, { proposals: 1, grants: 0, uses: 0 });
-  const [proposal, other] = scene.proposals;
-  const [request] = scene.requests;
+  const [p = '', o = ''] = scene.proposals;
+  const [r = ''] = scene.requests;
   const grantOf = (id: string) =>
     newGrant(`grant of ${id}`, { lastsMs: HOUR, source: { kind: 'approval', id } });
   const tell = (what: Decided['what'], of: string, parts: Partial<Decided> = {}): Decided => ({
@@ -27,13 +27,14 @@ async function answered() {
     grant: `grant of ${of}`,
     ...parts,
   });
-  const [p = { id: '', seen: '' }, o = p, r = p] = [proposal, other, request];
   const yes = { by: 'ann', ttlMs: HOUR } as const;
-  await store.decide(p.id, p.seen, { state: 'approved', ...yes, grant: grantOf(p.id) });
-  await store.decideRequest(r.id, r.seen, { state: 'granted', by: 'ann', grant: grantOf(r.id) });
-  const reports: readonly Decided[] = [tell('proposal', p.id), tell('request', r.id)];
+  const seen = (await store.findPending(p))?.disclosure.digest;
+  await store.decide(p, seen, { state: 'approved', ...yes, grant: grantOf(p) });
+  const digest = (await store.findRequest(r))?.digest;
+  await store.decideRequest(r, digest, { state: 'granted', by: 'ann', grant: grantOf(r) });
+  const reports: readonly Decided[] = [tell('proposal', p), tell('request', r)];
   const judged = (told: readonly RaceReport[]) => judgeAnswers({ store }, scene, told);
-  return { store, p: p.id, r: r.id, o: o.id, tell, reports, judged, grantOf };
+  return { store, p, r, o, tell, reports, judged, grantOf };
 }
 
 describe('judgeAnswers', () => {

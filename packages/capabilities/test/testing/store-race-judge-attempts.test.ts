@@ -42,7 +42,7 @@ describe('judgeAttempts', () => {
   it('finds one attempt too many on each prize, and what is left of it nowhere', async () => {
     const { scene, judged } = await begun();
     const lost = (attempt: string) => `attempt ${attempt} began and neither ended nor was closed`;
-    const [token, key] = [scene.tokens[0]?.id ?? '', scene.keys[0] ?? ''];
+    const [token, key] = [scene.tokens[0] ?? '', scene.keys[0] ?? ''];
     const { id: grant = '' } = scene.grants[0] ?? {};
     expect(await judged([told('token', token, 'a')])).toEqual([
       `proposal ${token} let 2 attempts begin`,

@@ -8,7 +8,7 @@ import type { RaceReport } from '../../src/testing/store-race-reports.js';
 async function lapsed() {
   const clock = fakeClock();
   const store = memoryStore({ clock });
-  const scene = await prepareSteps({ store }, { proposals: 2, grants: 0, uses: 0 });
+  const scene = await prepareSteps({ store }, { proposals: 4, grants: 0, uses: 0 });
   const [a = '', b = ''] = scene.lapsing;
   const judged = (reports: readonly RaceReport[]) => judgeSweeps({ store }, scene, reports);
   return { clock, a, b, judged };
