@@ -39,6 +39,34 @@ export const UNMIRRORED = {
     'test/policy/rules-policy.prop.test.ts holds it against looking at every rule',
   'packages/capabilities/src/policy/situations.ts':
     'the laws of test/policy/diff.prop.test.ts and lint-policy.test.ts walk them',
+  ...Object.fromEntries(
+    [
+      'glob-places',
+      'point-tree',
+      'search-budget',
+      'target-states',
+      'target-walk',
+      'token-matcher',
+    ].map((part) => [
+      `packages/capabilities/src/contract/glob/${part}.ts`,
+      'a part of globs and of the walk over targets: the laws of test/contract/glob hold them against naive ones',
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'affix-table',
+      'finder',
+      'flip',
+      'literal-automaton',
+      'ranked',
+      'rule-book',
+      'shadows',
+      'survey',
+    ].map((part) => [
+      `packages/capabilities/src/policy/${part}.ts`,
+      'a part of the rule policy: the laws of test/policy hold it against looking at every rule',
+    ]),
+  ),
   'packages/capabilities/src/contract/glob/glob-syntax.ts':
     'test/contract/glob/glob.test.ts tries what is refused, and the law every token',
   'packages/capabilities/src/store/memory/grants.ts':

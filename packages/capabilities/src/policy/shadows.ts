@@ -26,7 +26,6 @@ export function shadowsOf(ranked: readonly Rule[], capabilities: readonly Capabi
   const budget = searchBudget(STEPS);
   const scopes = [...new Set(['global' as const, ...ranked.map(({ scope }) => scope)])];
   for (const scope of scopes) {
-    const own = ranked.filter((rule) => rule.scope === scope);
     for (const capability of capabilities) {
       if (capability.locked) continue;
       // INVARIANT: what a rule for everybody does not decide for everybody, it decides for no mind: a
