@@ -61,7 +61,7 @@ export {
   type RulePolicy,
   type RulePolicyOptions,
 } from './policy/rules-policy.js';
-export type { Explanation, Flip, Why } from './policy/explain.js';
+export type { Explanation, Flip, Misfit, Why } from './policy/explain.js';
 export type { Ranking } from './policy/specificity.js';
 export { diffPolicies, type Answered, type Difference, type PolicyDiff } from './policy/diff.js';
 export { lintPolicy, type PolicyFinding, type PolicyFindingCode } from './policy/lint-policy.js';
