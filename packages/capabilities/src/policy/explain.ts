@@ -12,7 +12,6 @@ import { outranksBy, type Ranking } from './specificity.js';
 export type { Flip } from './flip.js';
 
 /** What about a question a rule does not fit. */
-/** What about a question a rule does not fit. */
 export type Misfit = 'other_target' | 'other_action' | 'outside_hours' | 'not_retrieved';
 
 /** Why a rule does not decide: it does not fit, it was outranked by something, or nothing unlocks the capability. */
