@@ -164,18 +164,20 @@ for (const shape of chosen) {
     const subjects = [
       { name: 'ours', call: ours(world), share: 1 },
       { name: 'by hand', call: byHand(world), share: 1 },
-      { name: 'CASL', call: withCasl(world), share: Math.max(0.001, 1 / size) },
+      { name: 'CASL', call: withCasl(world), share: Math.max(0.0005, 0.1 / size) },
       // casbin's keyMatch has only a star at the end.
       ...(shape === 'hot infix'
         ? []
-        : [{ name: 'casbin', call: await withCasbin(world), share: Math.max(0.0005, 0.5 / size) }]),
+        : [
+            { name: 'casbin', call: await withCasbin(world), share: Math.max(0.0001, 0.05 / size) },
+          ]),
       {
         name: 'Cedar',
         call: withCedar(world, `${shape}-${size}`),
-        share: Math.max(0.0005, 0.2 / size),
+        share: Math.max(0.0001, 0.02 / size),
       },
     ];
-    const samples = await interleaved(subjects, { rounds, calls: 20_000 });
+    const samples = await interleaved(subjects, { rounds, calls: 400_000 });
     const row = { shape, size };
     for (const { name } of subjects) row[name] = spread(samples.get(name));
     rows.push(row);
