@@ -82,7 +82,7 @@ export const UNMIRRORED = {
   'packages/capabilities/src/store/rising-time.ts':
     'the time of every store: the conformance sets the clock back',
   'packages/adapter-sql/src/database/clock-mark.ts':
-    'test/stores.test.ts starts a process behind the mark',
+    'test/store/settle-clock.test.ts starts a process behind the mark',
   'packages/adapter-sql/src/database/database.ts':
     'the port, and a mark that test/database/group-commit.test.ts decides',
   'packages/adapter-sql/src/database/postgres.ts':
@@ -104,10 +104,14 @@ export const UNMIRRORED = {
       'grants',
       'intents',
       'keys',
+      'open-pending',
       'order',
+      'pending-ends',
+      'pending-row',
       'pendings',
       'policies',
       'requests',
+      'tokens',
       'turns',
     ].map((part) => [
       `packages/adapter-sql/src/store/${part}.ts`,

@@ -20,12 +20,25 @@ export const RAISE_MARK = statement(({ db }) =>
 const READ_MARK = statement(({ db }) =>
   db.selectFrom('sovereign_marks').select('value').where('name', '=', 'clock'),
 );
-
 const SET_MARK = statement(({ db }) =>
   db
     .updateTable('sovereign_marks')
     .set({ value: place('now') })
     .where('name', '=', 'clock'),
+);
+/** That the clock was found set back stays written down until a sweep has told it. */
+const NOTE_MOVED_BACK = statement(({ db }) =>
+  db
+    .insertInto('sovereign_marks')
+    .values({ name: 'moved_back', value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: 1 })),
+);
+const TELL_MOVED_BACK = statement(({ db }) =>
+  db
+    .updateTable('sovereign_marks')
+    .set({ value: 0 })
+    .where('name', '=', 'moved_back')
+    .where('value', '=', 1),
 );
 
 /** The highest time that anybody saw. */
@@ -33,7 +46,13 @@ export async function readMark(tx: Tx): Promise<number> {
   return (await tx.get(READ_MARK))?.value ?? 0;
 }
 
-/** Takes the present as the highest time seen, whatever was seen before. */
-export async function resetMark(tx: Tx, now: number): Promise<void> {
+/** Takes the present as the highest time seen, and notes that it was seen later. */
+export async function moveMarkBack(tx: Tx, now: number): Promise<void> {
   await tx.run(SET_MARK, { now });
+  await tx.run(NOTE_MOVED_BACK);
+}
+
+/** Whether the clock was found set back since this was last asked, by whichever process. */
+export async function tellMovedBack(tx: Tx): Promise<boolean> {
+  return (await tx.run(TELL_MOVED_BACK)) === 1;
 }

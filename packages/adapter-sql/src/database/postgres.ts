@@ -1,5 +1,6 @@
 import { ContractError } from '@sovereign/capabilities';
 import type { PoolConfig } from 'pg';
+import { RAISE_MARK } from './clock-mark.js';
 import type { Database } from './database.js';
 import { groupCommit } from './group-commit.js';
 import { connectionsTo, execOn } from './postgres-connections.js';
@@ -7,6 +8,9 @@ import { postgresTx } from './postgres-tx.js';
 import { serverTime } from './server-time.js';
 import { committed, despiteConflicts, type Transact } from './transact.js';
 import { underWay } from './under-way.js';
+
+/** How often the highest time seen is written down: well within what a clock may be behind it. */
+const MARK_MS = 1_000;
 
 /** What a PostgreSQL database is opened with. */
 export interface PostgresOptions {
@@ -38,16 +42,32 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
     });
   const inOrder = groupCommit(transact);
 
+  let markDue: number | undefined;
+  /** Not with every step: all of them, of all processes, would wait for the one row. */
+  async function keepMark(): Promise<void> {
+    if (markDue === undefined || performance.now() < markDue) return;
+    markDue = performance.now() + MARK_MS;
+    await transact<void>(async ({ tx }) => {
+      await tx.run(RAISE_MARK, { now: await tx.now() });
+    });
+  }
+
   return Object.freeze<Database>({
     dialect: 'postgres',
     writer: `${host}:${crypto.randomUUID().slice(0, 18)}`,
     read: (work) =>
       steps.begin(() => connections.lend(async (client) => work(postgresTx(client, time)))),
     write: (work) =>
-      steps.begin(() => despiteConflicts(() => transact(async ({ tx }) => work(tx)))),
+      steps.begin(async () => {
+        await keepMark();
+        return despiteConflicts(() => transact(async ({ tx }) => work(tx)));
+      }),
     writeInOrder: (work) => steps.begin(() => inOrder(work)),
     barrier: () => steps.begin(steps.ended),
-    notBefore: time.notBefore,
+    notBefore(seen) {
+      time.notBefore(seen);
+      markDue ??= 0;
+    },
     migrate: (work) =>
       transact<void>(async ({ tx, exec }) => {
         await tx.alone('sovereign:migrations');

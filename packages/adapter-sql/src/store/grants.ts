@@ -132,8 +132,11 @@ export async function addGrant(tx: Tx, grant: NewGrant): Promise<Grant> {
 }
 
 /** Takes one use; false where it is not live, not this holder's, or used up. */
-export async function useGrant(tx: Tx, id: string, holder: string): Promise<boolean> {
-  return (await tx.run(USE, { id, holder, now: await tx.now() })) === 1;
+export async function useGrant(
+  tx: Tx,
+  of: { readonly id: string; readonly principal: string; readonly now: number },
+): Promise<boolean> {
+  return (await tx.run(USE, { id: of.id, holder: of.principal, now: of.now })) === 1;
 }
 
 /** Marks what has lapsed, and tells which were marked by this step. */

@@ -11,9 +11,9 @@ import type { SqlAuditSink } from '../audit/sql-sink.js';
 import { undo, type Database, type Tx, type Undone } from '../database/database.js';
 import { place, statement } from '../database/statement.js';
 import { useGrant } from './grants.js';
-import { settleKey, takeKey } from './keys.js';
-import { redeem } from './pendings.js';
+import { settlingKeys, takeKey, type SettleKey } from './keys.js';
 import { presentRevision } from './policies.js';
+import { redeem } from './tokens.js';
 import { takeTurn } from './turns.js';
 
 const INSERT = statement(({ db }) =>
@@ -53,15 +53,15 @@ async function begin(tx: Tx, intent: Intent, writer: string): Promise<Begun | Un
     return refused('policy_changed');
   if (intent.tokenHash !== undefined && !(await redeem(tx, intent.tokenHash, intent.fingerprint)))
     return refused('confirmation_refused');
-  if (intent.grant !== undefined && !(await useGrant(tx, intent.grant, principal)))
+  const now = await tx.now();
+  if (intent.grant !== undefined && !(await useGrant(tx, { id: intent.grant, principal, now })))
     return refused('grant_ended');
   const most = intent.maxPerTurn;
-  if (most < 1 || (turn !== undefined && !(await takeTurn(tx, { turn, capability, most }))))
+  if (most < 1 || (turn !== undefined && !(await takeTurn(tx, { turn, capability, most, now }))))
     return refused('turn_limit');
-  const begunAt = await tx.now();
-  const deadline = begunAt + intent.deadlineMs;
-  if (key !== undefined && !(await takeKey(tx, { id, principal, key, fingerprint, deadline })))
-    return refused('key_conflict');
+  const deadline = now + intent.deadlineMs;
+  const attempt = { id, principal, key: key ?? '', fingerprint, deadline, now };
+  if (key !== undefined && !(await takeKey(tx, attempt))) return refused('key_conflict');
   await tx.run(INSERT, {
     id,
     capability,
@@ -70,13 +70,17 @@ async function begin(tx: Tx, intent: Intent, writer: string): Promise<Begun | Un
     key: key ?? null,
     mutating: Number(intent.mutating),
     writer,
-    begun_at: begunAt,
+    begun_at: now,
     deadline,
   });
   return { ok: true };
 }
 
-async function end(tx: Tx, id: string, settled: Settled): Promise<boolean> {
+async function end(
+  tx: Tx,
+  id: string,
+  { settled, settleKey }: { readonly settled: Settled; readonly settleKey: SettleKey },
+): Promise<boolean> {
   const intent = await tx.get(FIND, { id });
   // Another process may have closed it while this one waited for the row.
   if (intent === undefined || (await tx.run(DELETE, { id })) !== 1) return false;
@@ -90,13 +94,14 @@ export function intentSteps(
   database: Database,
   sink: SqlAuditSink & AuditSink,
 ): Pick<IntentSteps, 'begin' | 'end' | 'overdue'> {
+  const settleKey = settlingKeys();
   return Object.freeze<Pick<IntentSteps, 'begin' | 'end' | 'overdue'>>({
     begin: (intent) => database.write((tx) => begin(tx, intent, database.writer)),
     end: (id, settled, event) =>
       event === undefined
-        ? database.write((tx) => end(tx, id, settled))
+        ? database.write((tx) => end(tx, id, { settled, settleKey }))
         : database.writeInOrder(async (tx) => {
-            if (!(await end(tx, id, settled))) return false;
+            if (!(await end(tx, id, { settled, settleKey }))) return false;
             await sink.appendIn(tx, event);
             return true;
           }),

@@ -3,11 +3,12 @@ import type { Database, Tx } from '../database/database.js';
 import { place, statement } from '../database/statement.js';
 import type { KeyRow } from '../database/tables.js';
 import { frozen } from './frozen.js';
+import { dropOldResults } from './held-results.js';
 
 /** How long an outcome is held under its key. */
 const KEEP_MS = 86_400_000;
-/** How many bytes of results are held under keys; the oldest go first, their outcomes stay. */
-const KEEP_RESULT_BYTES = 67_108_864;
+/** After how many new bytes of results the oldest are dropped, however far apart sweeps are. */
+const DROP_EVERY_BYTES = 1_048_576;
 
 const FIND = statement(({ db }) =>
   db
@@ -61,21 +62,6 @@ const SETTLE = statement(({ db }) =>
 const FORGET = statement(({ db }) =>
   db.deleteFrom('sovereign_keys').where('until', '<=', place('now')),
 );
-const HELD = statement(({ db }) =>
-  db
-    .selectFrom('sovereign_keys')
-    .select(['principal', 'key', 'result_bytes'])
-    .where('result', 'is not', null)
-    .orderBy('until', 'desc'),
-);
-const DROP_RESULT = statement(({ db }) =>
-  db
-    .updateTable('sovereign_keys')
-    .set({ result: null, result_bytes: 0 })
-    .where('principal', '=', place('principal'))
-    .where('key', '=', place('key')),
-);
-
 interface Attempt {
   readonly id: string;
   readonly principal: string;
@@ -85,47 +71,48 @@ interface Attempt {
 /** Takes a key for an attempt, for as long as it may take and a day; false where another one has it. */
 export async function takeKey(
   tx: Tx,
-  attempt: Attempt & { readonly fingerprint: string; readonly deadline: number },
+  attempt: Attempt & {
+    readonly fingerprint: string;
+    readonly deadline: number;
+    readonly now: number;
+  },
 ): Promise<boolean> {
-  const { id, principal, key, fingerprint, deadline } = attempt;
-  const taken = await tx.run(TAKE, {
-    principal,
-    key,
-    attempt: id,
-    fingerprint,
-    until: deadline + KEEP_MS,
-    now: await tx.now(),
-  });
-  return taken === 1;
+  const { id, principal, key, fingerprint, deadline, now } = attempt;
+  const until = deadline + KEEP_MS;
+  return (await tx.run(TAKE, { principal, key, attempt: id, fingerprint, until, now })) === 1;
 }
 
 /** Writes down what an attempt came to, unless its key has lapsed and is another one's by now. */
-export async function settleKey(
-  tx: Tx,
-  { id, principal, key }: Attempt,
-  { result, ...outcome }: Settled,
-): Promise<void> {
-  const now = await tx.now();
-  await tx.run(SETTLE, {
-    principal,
-    key,
-    attempt: id,
-    now,
-    until: now + KEEP_MS,
-    settled: JSON.stringify(outcome),
-    result: result === undefined ? null : JSON.stringify(result),
-    result_bytes: outcome.resultBytes ?? 0,
-  });
+export type SettleKey = (tx: Tx, attempt: Attempt, settled: Settled) => Promise<void>;
+
+/** Makes that step of one store. */
+export function settlingKeys(): SettleKey {
+  let undropped = 0;
+  return async (tx, { id, principal, key }, { result, ...outcome }) => {
+    const now = await tx.now();
+    const text = result === undefined ? null : JSON.stringify(result);
+    const bytes = Buffer.byteLength(text ?? '');
+    await tx.run(SETTLE, {
+      principal,
+      key,
+      attempt: id,
+      now,
+      until: now + KEEP_MS,
+      settled: JSON.stringify(outcome),
+      result: text,
+      result_bytes: bytes,
+    });
+    undropped += bytes;
+    if (undropped < DROP_EVERY_BYTES) return;
+    undropped = 0;
+    await dropOldResults(tx);
+  };
 }
 
 /** Forgets what lapsed, and the oldest results where there are too many bytes of them. */
 export async function sweepKeys(tx: Tx): Promise<void> {
   await tx.run(FORGET, { now: await tx.now() });
-  let held = 0;
-  for (const { principal, key, result_bytes } of await tx.all(HELD)) {
-    held += result_bytes;
-    if (held > KEEP_RESULT_BYTES) await tx.run(DROP_RESULT, { principal, key });
-  }
+  await dropOldResults(tx);
 }
 
 function recordedOf(row: KeyRow | undefined, fingerprint: string, now: number): Recorded {
@@ -133,7 +120,7 @@ function recordedOf(row: KeyRow | undefined, fingerprint: string, now: number): 
   if (row.fingerprint !== fingerprint) return { state: 'conflict' };
   if (row.settled === null) return { state: 'running' };
   const settled: Settled = {
-    ...(JSON.parse(row.settled) as Settled), // INVARIANT: written by `settleKey`
+    ...(JSON.parse(row.settled) as Settled), // INVARIANT: written by `settlingKeys`
     ...(row.result !== null && { result: JSON.parse(row.result) as Json }),
   };
   return frozen({ state: 'settled', settled });

@@ -54,9 +54,14 @@ const FORGET = statement(({ db }) =>
 /** Takes one of a turn's count; false where there is none left. */
 export async function takeTurn(
   tx: Tx,
-  of: { readonly turn: string; readonly capability: string; readonly most: number },
+  of: {
+    readonly turn: string;
+    readonly capability: string;
+    readonly most: number;
+    readonly now: number;
+  },
 ): Promise<boolean> {
-  return (await tx.run(ADD_WITHIN, { ...of, now: await tx.now() })) === 1;
+  return (await tx.run(ADD_WITHIN, of)) === 1;
 }
 
 export async function sweepTurns(tx: Tx): Promise<void> {

@@ -181,6 +181,22 @@ describe('the steps of a PostgreSQL database', () => {
 });
 
 describe('stores on PostgreSQL', () => {
+  it('write down how late it is while they serve, not only when they are swept', async () => {
+    const connection = await freshDatabase();
+    const stores = await openPostgres({ connection });
+    const client = new pg.Client(connection);
+    await client.connect();
+    const mark = async (): Promise<unknown> =>
+      (await client.query("SELECT value FROM sovereign_marks WHERE name = 'clock'")).rows[0];
+    await stores.store.countTurn('turn:1', 'a.b');
+    await pause(1_100);
+    const before = await mark();
+    await stores.store.countTurn('turn:1', 'a.b');
+    expect(await mark()).not.toEqual(before);
+    await client.end();
+    await stores.close();
+  });
+
   it('a connection that is cut costs the step that used it; the next one gets another', async () => {
     const connection = await freshDatabase();
     const stores = await openPostgres({ connection });

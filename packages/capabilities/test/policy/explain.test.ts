@@ -27,11 +27,15 @@ describe('explain', () => {
     expect(flip).toEqual({ remove: ['wins'], then: 'ask' });
   });
 
-  it('proposes a rule where there is none to take away, no more specific than it must be', () => {
-    expect(policyOf([]).explain(ask(read, { target: '/a' })).flip).toEqual({
-      remove: [],
-      add: { id: 'flip', scope: 'global', capability: 'files.read@1', target: '/a', effect: 'ask' },
-      then: 'ask',
+  it('of a locked capability, says that the lock decides and that nothing would flip it', () => {
+    const locked = capabilityOf('files.read', { kind: 'path', locked: true });
+    const policy = policyOf([rule({ id: 'all' }), rule({ id: 'aside', target: '/b' })]);
+    expect(policy.explain(ask(locked, { target: '/a' }))).toEqual({
+      effect: 'deny',
+      losers: [
+        { rule: rule({ id: 'aside', target: '/b' }), why: 'other_target' },
+        { rule: rule({ id: 'all' }), why: 'locked' },
+      ],
     });
   });
 });

@@ -16,6 +16,15 @@ const someTarget = fc
   .array(fc.constantFrom('a', 'b', 'ab', 'ba', 'aab', 'abb', 'c'), { minLength: 1, maxLength: 5 })
   .map((parts) => `/${parts.join('/')}`);
 
+/** Other ways to write a host: letters in either case, and a dot at the end or none. */
+const someSpelling = fc.tuple(fc.array(fc.boolean(), { minLength: 1 }), fc.boolean()).map(
+  ([isUpper, isDotted]) =>
+    (host: string): string =>
+      [...host]
+        .map((point, at) => (isUpper[at % isUpper.length] === true ? point.toUpperCase() : point))
+        .join('') + (isDotted ? '.' : ''),
+);
+
 const shuffled = someRules().chain((rules) =>
   fc.tuple(fc.constant(rules), fc.shuffledSubarray([...rules], { minLength: rules.length })),
 );
@@ -47,6 +56,22 @@ describe('policy of rules', () => {
         const question = ask(READ, { target, retrieved: at % 2 === 0 });
         expect(policy.rule(question).rule).toBe(naive(rules, question)?.id);
       }
+    },
+  );
+
+  test.prop([
+    fc.constantFrom('www.example.org', '*.example.org', '**.org', 'example.org'),
+    someSpelling,
+  ])(
+    'A42 G06 for every spelling of a host in a rule: an allow and a deny see the same targets, those of the plain spelling',
+    (host, spell) => {
+      const fetch = capabilityOf('net.web.fetch', { kind: 'host', network: 'external' });
+      for (const target of ['www.example.org', 'example.org', 'a.www.example.org', 'example.com'])
+        for (const effect of ['allow', 'deny'] as const) {
+          const by = (pattern: string) =>
+            policyOf([rule({ effect, target: pattern })]).rule(ask(fetch, { target }));
+          expect(by(spell(host))).toEqual(by(host));
+        }
     },
   );
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { defineCapability, type Capability } from '../../src/contract/capability.js';
-import type { Network, SideEffect, TargetKind } from '../../src/contract/classification.js';
-import type { Effect } from '../../src/contract/classification.js';
+import type { Effect, Network, SideEffect, TargetKind } from '../../src/contract/classification.js';
 import { compileGlob } from '../../src/contract/glob/glob.js';
 import { canonicalTarget } from '../../src/contract/target.js';
 import type { Question } from '../../src/policy/policy.js';
@@ -14,17 +13,20 @@ interface Parts {
   readonly network?: Network;
   readonly kind?: TargetKind;
   readonly version?: number;
+  readonly locked?: true;
+  readonly defaultRuling?: Effect;
 }
 
 /** A capability with a target of its own argument, where it has a kind. */
 export function capabilityOf(name: string, parts: Parts = {}): Capability {
-  const { sideEffect = 'read_only', network = 'local', kind, version = 1 } = parts;
+  const { sideEffect = 'read_only', network = 'local', kind, version = 1, ...rest } = parts;
   return defineCapability({
     name,
     version,
     summary: 'Stands for something that could be done.',
     args: Type.Object({ at: Type.String() }),
     result: Type.Object({}),
+    ...rest,
     sideEffect,
     network,
     bounds: { timeoutMs: 100, maxResultBytes: 100, maxPerTurn: 10 },

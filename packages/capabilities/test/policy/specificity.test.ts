@@ -16,6 +16,15 @@ describe('inRankOrder', () => {
   );
 });
 
+describe('inRankOrder of patterns', () => {
+  it('A42 does not look at how a host is written: its last dot makes no rule more specific', () => {
+    const dotted = rule({ id: 'a', target: '*.example.org.', effect: 'allow' });
+    const plain = rule({ id: 'b', target: '*.Example.ORG', effect: 'deny' });
+    expect(outranksBy(plain, dotted)).toBe('effect');
+    expect(inRankOrder([dotted, plain])[0]).toBe(plain);
+  });
+});
+
 describe('outranksBy', () => {
   it.each([
     [rule({ effect: 'deny', final: true }), rule({ scope: 'mind:muse' }), 'final'],
