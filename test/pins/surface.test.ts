@@ -121,6 +121,7 @@ describe('pins', () => {
       approvalGrantMs: { least: 60_000, usual: 3_600_000, most: 604_800_000 },
       requestTtlMs: { least: 1_000, usual: 86_400_000, most: 604_800_000 },
       maxRequests: { least: 1, usual: 5, most: 100 },
+      portMs: { least: 10, usual: 30_000, most: 600_000 },
     });
   });
 

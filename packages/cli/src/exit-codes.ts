@@ -137,6 +137,7 @@ export function exitOfGrant(code: GrantCode | RequestCode): Exit {
     case 'not_found':
     case 'already_ended':
     case 'already_decided':
+    case 'recently_declined':
       return 'declined';
     case 'unknown_capability':
       return 'unresolved';

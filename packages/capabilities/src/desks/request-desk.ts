@@ -15,6 +15,7 @@ export type RequestCode =
   | 'locked'
   | 'grant_without_effect'
   | 'too_many_requests'
+  | 'recently_declined'
   | 'disclosure_changed'
   | 'already_decided'
   | 'invalid_decision'

@@ -1,6 +1,6 @@
 import { deepFreeze } from '../internal/freeze.js';
 import { diffPolicies } from '../policy/diff.js';
-import { lintPolicy } from '../policy/lint-policy.js';
+import { lintPolicy, type PolicyFinding } from '../policy/lint-policy.js';
 import type {
   PolicyAnswer,
   PolicyChange,
@@ -9,7 +9,7 @@ import type {
   PolicyInForce,
 } from '../desks/policy-desk.js';
 import { readRule, readRules, type Rule, type RuleFault } from '../policy/rule.js';
-import { createRulePolicy } from '../policy/rules-policy.js';
+import { createRulePolicy, type RulePolicy } from '../policy/rules-policy.js';
 import type { JsonObject } from '../internal/json.js';
 import { findDecider } from './decider.js';
 import type { Door } from './door.js';
@@ -25,8 +25,6 @@ type Edit = (rules: readonly Rule[]) => readonly Rule[] | No;
 
 /** Builds the desk where operators look at the rules and change them. */
 export function createPolicyDesk(door: Door): PolicyDesk {
-  const edit = (change: PolicyChange, code: string, subject: string, edited: Edit) =>
-    guarded(door, () => carryOut({ change, code, subject, edited }, door), no('desk_failed'));
   return Object.freeze<PolicyDesk>({
     read: () =>
       guarded(
@@ -38,25 +36,46 @@ export function createPolicyDesk(door: Door): PolicyDesk {
         undefined,
       ),
     at: async (revision) => door.store.policy(revision),
-    set: ({ rule, ...change }) => {
-      const read = readRule(rule);
-      if (!read.ok) return refuse(change, read.faults, door);
-      return edit(change, 'rule_set', read.rule.id, (rules) => [
-        ...rules.filter(({ id }) => id !== read.rule.id),
-        read.rule,
-      ]);
-    },
-    remove: ({ rule, ...change }) =>
-      edit(change, 'rule_removed', String(rule), (rules) =>
-        rules.some(({ id }) => id === rule)
-          ? rules.filter(({ id }) => id !== rule)
-          : no('no_such_rule'),
+    set: (stated) =>
+      guarded(
+        door,
+        async () => {
+          const { rule, ...change } = stated;
+          const read = readRule(rule);
+          if (!read.ok) return refuse(change, read.faults, door);
+          const edited: Edit = (rules) => [
+            ...rules.filter(({ id }) => id !== read.rule.id),
+            read.rule,
+          ];
+          return carryOut({ change, code: 'rule_set', subject: read.rule.id, edited }, door);
+        },
+        no('desk_failed'),
       ),
-    replace: ({ rules, ...change }) => {
-      const read = readRules(rules);
-      if (!read.ok) return refuse(change, read.faults, door);
-      return edit(change, 'rules_replaced', 'policy', () => read.rules);
-    },
+    remove: (stated) =>
+      guarded(
+        door,
+        async () => {
+          const { rule, ...change } = stated;
+          const edited: Edit = (rules) =>
+            rules.some(({ id }) => id === rule)
+              ? rules.filter(({ id }) => id !== rule)
+              : no('no_such_rule');
+          return carryOut({ change, code: 'rule_removed', subject: String(rule), edited }, door);
+        },
+        no('desk_failed'),
+      ),
+    replace: (stated) =>
+      guarded(
+        door,
+        async () => {
+          const { rules, ...change } = stated;
+          const read = readRules(rules);
+          if (!read.ok) return refuse(change, read.faults, door);
+          const edited: Edit = () => read.rules;
+          return carryOut({ change, code: 'rules_replaced', subject: 'policy', edited }, door);
+        },
+        no('desk_failed'),
+      ),
     diff: (rules) => guarded(door, () => differ(rules, door), no('desk_failed')),
   });
 }
@@ -76,8 +95,16 @@ function inForce(door: Door): PolicyInForce | undefined {
   const policy = door.rulesInForce();
   if (policy === undefined) return undefined;
   const { revision, timeZone, rules } = policy;
-  const findings = lintPolicy(policy, door.registry.capabilities);
-  return Object.freeze({ revision, timeZone, rules, findings });
+  return Object.freeze({ revision, timeZone, rules, findings: findingsOf(policy, door) });
+}
+
+/** Looking for them takes seconds for ten thousand rules: once for each policy is enough. */
+const FOUND = new WeakMap<RulePolicy, readonly PolicyFinding[]>();
+
+function findingsOf(policy: RulePolicy, door: Door): readonly PolicyFinding[] {
+  const found = FOUND.get(policy) ?? lintPolicy(policy, door.registry.capabilities);
+  FOUND.set(policy, found);
+  return found;
 }
 
 /** Whoever may not change rules is not told what is wrong with one. */
@@ -86,14 +113,9 @@ async function refuse(
   faults: readonly RuleFault[],
   door: Door,
 ): Promise<PolicyAnswer> {
-  return guarded(
-    door,
-    async () =>
-      (await findOperator(person, door)) === undefined
-        ? no('not_an_operator')
-        : no('invalid_rule', faults),
-    no('desk_failed'),
-  );
+  return (await findOperator(person, door)) === undefined
+    ? no('not_an_operator')
+    : no('invalid_rule', faults);
 }
 
 async function findOperator(person: unknown, door: Door): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { isCaller, type Caller } from '../contract/caller.js';
 import type { Capability } from '../contract/capability.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { CapabilityRequest, NewRequest } from '../grants/capability-request.js';
-import type { NewGrant } from '../grants/grant.js';
+import type { GrantScope, NewGrant } from '../grants/grant.js';
 import { isNarrower } from '../grants/narrower.js';
 import { readDraft, readScope } from '../grants/read-draft.js';
 import type {
@@ -14,7 +14,9 @@ import type {
 } from '../desks/request-desk.js';
 import { requestDigest } from '../grants/request-text.js';
 import { bindingOf, contractsOf, scopeFaults } from '../grants/scope-faults.js';
+import { canonicalJson } from '../internal/canonical.js';
 import { deepFreeze } from '../internal/freeze.js';
+import type { JsonObject } from '../internal/json.js';
 import type { RequestAnswer } from '../store/grant-steps.js';
 import { isAnswerable, tellGrant } from './create-grant-desk.js';
 import { findDecider, mayGrant } from './decider.js';
@@ -51,6 +53,7 @@ async function open(draft: unknown, caller: Caller, door: Door): Promise<Request
       violations: deepFreeze(faults.map(({ path, rule }) => ({ path: `/scope${path}`, rule }))),
     });
   if (!(await hasEffect(capability, caller, door))) return no('grant_without_effect');
+  if (await wasDeclined(scope, caller.principal, door)) return no('recently_declined');
 
   const asked = {
     ...read.value,
@@ -71,6 +74,21 @@ async function open(draft: unknown, caller: Caller, door: Door): Promise<Request
   if (request === 'too_many_requests') return no('too_many_requests');
   if (request.id === wanted.id) announce(request, door);
   return yes(request);
+}
+
+/**
+ * A no holds for as long as a request would have waited: asking for the same scope again at once, in
+ * other words, would only wear the person down.
+ */
+async function wasDeclined(scope: GrantScope, principal: string, door: Door): Promise<boolean> {
+  const since = (await door.store.now()) - door.limits.requestTtlMs;
+  const wanted = canonicalJson(scope as unknown as JsonObject); // INVARIANT: a scope that was read is plain JSON
+  const declined = await door.store.listRequests({ principal, states: ['declined'] });
+  return declined.some(
+    (one) =>
+      (one.history.at(-1)?.time ?? 0) > since &&
+      canonicalJson(one.scope as unknown as JsonObject) === wanted,
+  );
 }
 
 /** A grant answers an ask and nothing else: where the ruling is never an ask, none is asked for. */

@@ -2,6 +2,7 @@ import { memorySink } from '../audit/memory-sink.js';
 import type { AuditSink } from '../audit/sink.js';
 import type { AuditEvent, EventDraft } from '../audit/event.js';
 import type { Directory } from '../confirmation/directory.js';
+import { createDeadlines } from '../bounds/deadlines.js';
 import type { Runner } from '../bounds/runner.js';
 import type { Capability } from '../contract/capability.js';
 import { ContractError } from '../contract/contract-error.js';
@@ -24,6 +25,7 @@ import { LIMITS, type Host, type Limits } from './host.js';
 import type { Notifier } from './notifier.js';
 import type { Observer } from './observer.js';
 import type { Observed } from './pipeline.js';
+import { patient } from './patient.js';
 import { createTurnCounts, type TurnCounts } from './turn-counts.js';
 
 /** What the stages work with: the host with nothing left open, and what the door keeps while it runs. */
@@ -79,15 +81,18 @@ export interface Door extends Observed {
 export function createDoor(stated: Host): Door {
   const host = ownCopy(stated) as unknown as Host; // INVARIANT: a copy of a Host, without what it inherits
   const defect = quietly(host.defect);
-  const sink = host.sink ?? memorySink();
+  const limits = readLimits(host.limits ?? {});
+  const deadlines = createDeadlines();
+  const waitFor = <Port extends object>(port: Port, name: string): Port =>
+    patient(port, name, limits.portMs, deadlines);
+  const sink = waitFor(host.sink ?? memorySink(), 'sink');
   const clock = host.clock ?? systemClock;
-  const store = host.store ?? memoryStore({ clock });
+  const store = waitFor(host.store ?? memoryStore({ clock }), 'store');
   const teller = createTeller(defect);
   const powers = new Map(host.registry.capabilities.map((one) => [one, lend(one, host)]));
   const stored =
     host.policy === undefined ? storedPolicy(store, { clock, timeZone: host.timeZone }) : undefined;
   const policy = host.policy ?? stored ?? defaultPolicy;
-  const limits = readLimits(host.limits ?? {});
   let writable = true;
   let open = true;
   let inside = 0;
@@ -116,11 +121,11 @@ export function createDoor(stated: Host): Door {
 
   return Object.freeze<Door>({
     registry: host.registry,
-    directory: host.directory,
+    directory: waitFor(host.directory, 'directory'),
     runner: host.runner,
     sink,
     store,
-    decisions: host.decisions ?? memoryDecisionLog(),
+    decisions: waitFor(host.decisions ?? memoryDecisionLog(), 'decisions'),
     policy,
     keepsRules: stored !== undefined,
     rulesInForce: () => stored?.inForce ?? (isRulePolicy(policy) ? policy : undefined),
@@ -150,7 +155,7 @@ export function createDoor(stated: Host): Door {
         return undefined;
       }
     },
-    endsOnRecord: store.sink !== undefined && store.sink === sink,
+    endsOnRecord: store.sink !== undefined && store.sink === host.sink,
     async endOnRecord(draft, settled) {
       try {
         const ended = await store.end(draft.id, settled, draft);

@@ -62,6 +62,8 @@ export interface Limits {
   readonly requestTtlMs: number;
   /** How many open capability requests one principal may have: the attention budget. */
   readonly maxRequests: number;
+  /** How long the door waits for an answer of its store, sink, directory or decision log, in milliseconds. */
+  readonly portMs: number;
 }
 
 interface Range {
@@ -80,4 +82,5 @@ export const LIMITS = Object.freeze({
   approvalGrantMs: { least: 60_000, usual: 3_600_000, most: MAX_GRANT_MS },
   requestTtlMs: { least: 1_000, usual: 86_400_000, most: MAX_GRANT_MS },
   maxRequests: { least: 1, usual: 5, most: 100 },
+  portMs: { least: 10, usual: 30_000, most: 600_000 },
 }) satisfies Record<keyof Limits, Range>;

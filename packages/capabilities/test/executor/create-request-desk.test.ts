@@ -119,12 +119,12 @@ describe('capability requests', () => {
     expect(await ask(5, { principal: 'person:ada' })).toMatchObject({ ok: true });
     const [first] = open;
     if (first?.ok !== true) throw new Error('not opened');
-    await decide(host, first.request, { approve: false });
+    await decide(host, first.request);
     expect(await ask(6)).toMatchObject({ ok: true });
     host.clock.advance(24 * HOUR);
     expect(await ask(7)).toMatchObject({ ok: true });
     expect(await host.executor.requests.find(first.request.id)).toMatchObject({
-      state: 'declined',
+      state: 'granted',
     });
   });
 
@@ -247,5 +247,25 @@ describe('capability requests', () => {
         fixtureCaller({ ...MUSE, context: 'dreaming' }),
       ),
     ).toMatchObject({ code: 'not_live' });
+  });
+});
+
+describe('a no', () => {
+  it('holds for the same scope in other words, for as long as a request would have waited', async () => {
+    const host = await hostOf();
+    const request = await asked(host);
+    expect(await decide(host, request, { approve: false })).toMatchObject({ ok: true });
+    const again = (parts = {}, facts = MUSE) =>
+      host.executor.requestCapability(draft(parts), fixtureCaller(facts));
+    expect(await again({ reason: 'please' })).toEqual({ ok: false, code: 'recently_declined' });
+    // Another scope, or another asker, is another question.
+    expect(
+      await again({
+        scope: { capability: 'fixture.probe@1', parameters: { note: 'b*' }, access: 'read' },
+      }),
+    ).toMatchObject({ ok: true });
+    expect(await again({}, { ...MUSE, principal: 'person:ada' })).toMatchObject({ ok: true });
+    host.clock.advance(24 * HOUR);
+    expect(await again({ reason: 'please' })).toMatchObject({ ok: true });
   });
 });

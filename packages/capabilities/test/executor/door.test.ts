@@ -21,6 +21,7 @@ describe('door', () => {
       approvalGrantMs: 3_600_000,
       requestTtlMs: 86_400_000,
       maxRequests: 5,
+      portMs: 30_000,
     });
     expect(door.auditable()).toBe(true);
   });

@@ -121,7 +121,9 @@ describe('coversGlob', () => {
     ['name', 'ab*', 'a*', false],
     ['name', 'a?', 'a*', false],
     ['name', '*a*', '?a', true],
+    // The empty text is a name too, and `?` does not fit it.
     ['name', '?*', '*', false],
+    ['name', '**', '*', true],
     ['name', 'a', '[', false],
   ])('of kind %s: %s covers %s: %s', (of, wide, narrow, is) => {
     expect(coversGlob(wide, narrow, of)).toBe(is);
