@@ -26,17 +26,14 @@ const TAIL = statement(({ db }) =>
     .orderBy('seq', 'desc')
     .limit(1),
 );
-const TAILS = statement(({ db }) =>
+/** One look-up in the index for each writer: to ask for all ends at once would look at every event. */
+const NEXT_WRITER = statement(({ db }) =>
   db
-    .selectFrom('sovereign_audit as one')
-    .select(['one.writer', 'one.seq', 'one.line'])
-    .where('one.seq', '=', (query) =>
-      query
-        .selectFrom('sovereign_audit as other')
-        .select((set) => set.fn.max('other.seq').as('last'))
-        .whereRef('other.writer', '=', 'one.writer'),
-    )
-    .orderBy('one.writer'),
+    .selectFrom('sovereign_audit')
+    .select('writer')
+    .where('writer', '>', place('after'))
+    .orderBy('writer')
+    .limit(1),
 );
 const OF_ATTEMPT = statement(({ db }) =>
   db.selectFrom('sovereign_audit').select('line').where('attempt', '=', place('attempt')),
@@ -102,21 +99,22 @@ export function sqlAuditSink(database: Database): SqlAuditSink {
       if (first !== undefined) return link(draft, end) && eventOf(first.line);
     }
     const event = await put(tx, draft, end);
-    if (database.dialect === 'postgres') await noteOthers(tx, event);
+    // Where another process was faster with this attempt, the event is in that one's chain.
+    if (database.dialect === 'postgres' && event.writer === end.writer) await noteOthers(tx, event);
     return event;
   }
 
   /** Where this writer's chain ends; begins it where there is none. */
   async function endOf(tx: Tx): Promise<Anchor> {
     if (database.dialect === 'sqlite') {
-      const [only] = await tx.all(TAILS);
+      const [only] = await tailsOf(tx);
       return only === undefined ? beginChain(`sqlite:${crypto.randomUUID()}`) : anchorOf(only);
     }
     const { writer } = database;
     const tail = await tx.get(TAIL, { writer });
     if (tail !== undefined) return anchorOf(tail);
     const host = writer.slice(0, writer.indexOf(':') + 1);
-    const before = (await tx.all(TAILS))
+    const before = (await tailsOf(tx))
       .filter((one) => one.writer.startsWith(host))
       .sort((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1))[0];
     if (before === undefined) return beginChain(writer);
@@ -127,11 +125,13 @@ export function sqlAuditSink(database: Database): SqlAuditSink {
     const now = await tx.now();
     const due = last.seq % CHECKPOINT_EVENTS === 0 || now - noted >= CHECKPOINT_MS;
     if (!due) return;
-    noted = now;
     const before = last.seq % CHECKPOINT_EVENTS === 0 ? now : now - CHECKPOINT_MS;
-    if ((await tx.run(CLAIM_CHECKPOINT, { now, before })) !== 1) return;
+    const isClaimed = (await tx.run(CLAIM_CHECKPOINT, { now, before })) === 1;
+    // Should this be undone, the mark in the database is too, and somebody claims it the next time.
+    noted = now;
+    if (!isClaimed) return;
     let end: Anchor = last;
-    for (const other of await tx.all(TAILS))
+    for (const other of await tailsOf(tx))
       if (other.writer !== last.writer)
         end = await put(tx, await checkpoint(tx, anchorOf(other)), end);
   }
@@ -141,6 +141,18 @@ export function sqlAuditSink(database: Database): SqlAuditSink {
     appendIn,
     read: (query) => readAll(database, query),
   });
+}
+
+/** Where every writer's chain ends, by the names of the writers. */
+async function tailsOf(tx: Tx): Promise<readonly Stored[]> {
+  const tails: Stored[] = [];
+  for (let after = ''; ;) {
+    const next = await tx.get(NEXT_WRITER, { after });
+    if (next === undefined) return tails;
+    after = next.writer;
+    const tail = await tx.get(TAIL, { writer: after });
+    if (tail !== undefined) tails.push(tail);
+  }
 }
 
 async function put(tx: Tx, draft: EventDraft, end: Anchor): Promise<AuditEvent> {
@@ -191,7 +203,7 @@ async function* readAll(database: Database, query: AuditQuery = {}): AsyncIterab
 }
 
 async function* merged(database: Database, after: number): AsyncIterable<AuditEvent> {
-  const writers = await database.read((tx) => tx.all(TAILS));
+  const writers = await database.read(tailsOf);
   const streams = writers.map(({ writer, seq }) =>
     ofWriter(database, { writer, after, until: seq }),
   );

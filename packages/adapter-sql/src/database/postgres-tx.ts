@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Tx, Values } from './database.js';
 import { postgresError } from './postgres-error.js';
@@ -54,13 +55,16 @@ interface Named {
 }
 
 const named = new WeakMap<Compiled, Named>();
-let count = 0;
 
-/** A prepared statement has one name on every connection of this process. */
+/**
+ * A prepared statement is called by a digest of its text: behind a pool that several processes, or
+ * several versions of this package, share, one name never means two statements.
+ */
 function namedOf(compiled: Compiled): Named {
   const known = named.get(compiled);
   if (known !== undefined) return known;
-  const fresh = Object.freeze({ name: `sovereign_${(count += 1)}`, text: compiled.sql });
+  const digest = hash('sha256', compiled.sql).slice(0, 40);
+  const fresh = Object.freeze({ name: `sovereign_${digest}`, text: compiled.sql });
   named.set(compiled, fresh);
   return fresh;
 }

@@ -94,9 +94,12 @@ function runOne(
       killed ||= child.kill('SIGKILL');
     };
     child.on('error', reject);
-    child.on('close', (code) =>
-      killed || code === 0 ? resolve(killed) : reject(new Error(`a racer ended with ${code}`)),
-    );
+    child.on('close', (code, signal) => {
+      // One that fell by itself as it was to be killed has a code, or another signal: that is a finding.
+      if (killed && signal === 'SIGKILL') resolve(true);
+      else if (code === 0) resolve(false);
+      else reject(new Error(`a racer ended with ${signal ?? code}`));
+    });
   });
 }
 
