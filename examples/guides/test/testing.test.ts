@@ -1,10 +1,15 @@
-import { memorySink, memoryStore } from '@sovereign/capabilities';
+import { memoryDecisionLog, memorySink, memoryStore } from '@sovereign/capabilities';
 import {
   fakeClock,
   fixtureCapability,
   fixtureHost,
+  judgeRace,
+  prepareRace,
+  RACE_OVERDUE_MS,
+  runRace,
   sinkConformance,
   storeConformance,
+  type RaceReport,
 } from '@sovereign/capabilities/testing';
 import { nearValidValues, validValues } from '@sovereign/capabilities/testing/arbitraries';
 import * as fc from 'fast-check';
@@ -64,5 +69,22 @@ describe('a store of our own', () => {
     },
   });
   for (const { title, run } of cases.filter(({ skip }) => skip === undefined)) it(title, run);
+});
+// #endregion
+
+// #region race
+it('loses and doubles nothing while several race', async () => {
+  const clock = fakeClock();
+  const decisions = memoryDecisionLog();
+  const stores = { store: memoryStore({ clock }), sink: memorySink(), decisions };
+  const scene = await prepareRace(stores, { proposals: 8, grants: 4, uses: 3 });
+
+  const reports: RaceReport[] = [];
+  const report = (one: RaceReport): void => void reports.push(one);
+  const racers = [1, 2, 3, 4].map((seed) => runRace(stores, scene, { seed, attempts: 40, report }));
+  await Promise.all(racers);
+
+  clock.advance(RACE_OVERDUE_MS);
+  expect(await judgeRace(stores, scene, reports)).toEqual([]);
 });
 // #endregion
