@@ -14,7 +14,7 @@ const host = await createHost({
   capabilities: [...appliance, alarmSilence],
   directory: { persons: [{ id: 'ada', operator: true }], minds: [{ id: 'muse' }] },
   audit: { file },
-  isolation: 'best-effort', // no runner here keeps handlers in yet; the audit says so too
+  // Handlers run in processes without rights; where nothing can keep them in, this does not start.
 });
 const { executor } = host;
 const muse = createCaller({ principal: 'mind:muse', origin: 'model', occasion: 'turn:1' });

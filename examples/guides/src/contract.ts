@@ -22,7 +22,7 @@ export const serviceRestart = defineCapability({
   sideEffect: 'mutating',
   network: 'local',
   powers: ['command'],
-  programs: ['systemctl'],
+  programs: ['systemctl_restart'],
   bounds: { timeoutMs: 30_000, maxResultBytes: 256, maxPerTurn: 1 },
 
   effects: ['The service is away for a moment.'],

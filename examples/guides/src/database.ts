@@ -36,6 +36,7 @@ const host = await createHost({
   database: { sqlite: join(folder, 'sovereign.db') }, // or { postgres: { connection: { … } } }
   audit: 'database',
   timeZone: 'Europe/Berlin', // for the hours of rules
+  runner: 'inline',
   isolation: 'best-effort',
 });
 // #endregion

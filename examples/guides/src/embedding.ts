@@ -40,7 +40,8 @@ const host = await createHost({
   capabilities: [lampSwitch],
   directory: { persons: [{ id: 'ada', operator: true }], minds: [{ id: 'muse' }] },
   audit: 'memory', // or { file: '/var/lib/sovereign/audit.jsonl' }
-  isolation: 'best-effort', // nothing keeps handlers in yet: say so, or the host does not start
+  runner: 'inline', // its work is a function of this very program, not a module
+  isolation: 'best-effort', // nothing keeps that in: say so, or the host does not start
 });
 // #endregion
 
@@ -49,6 +50,7 @@ const refusal = await createHost({
   capabilities: [lampSwitch],
   directory: { persons: [{ id: 'ada' }] },
   audit: 'memory',
+  runner: 'inline',
 }).then(
   () => 'it started',
   (thrown: unknown) => (ContractError.is(thrown) ? thrown.message : 'something else'),

@@ -82,15 +82,18 @@ export {
   type ExternalPower,
   type FilePower,
   type LogPower,
+  type OriginAnswer,
   type OriginPower,
+  type OriginQuery,
   type PowerName,
+  type PowerOptions,
   type Powers,
   type SecretPower,
   type Volume,
   type WebPage,
   type WebPower,
 } from './powers/powers.js';
-export { PowerError, type PowerFault } from './powers/power-error.js';
+export { POWER_FAULTS, PowerError, type PowerFault } from './powers/power-error.js';
 
 export type { Change, Decision, Desk, DeskAnswer, DeskCode } from './desks/desk.js';
 export {

@@ -48,7 +48,6 @@ async function applianceConfig(data: string): Promise<HostConfig> {
     directory: { persons: [{ id: 'owner', operator: true }] },
     audit: { file: join(data, 'audit.jsonl') },
     database: { sqlite: join(data, 'sovereign.db') },
-    isolation: 'best-effort',
   };
 }
 

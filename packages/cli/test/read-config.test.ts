@@ -27,7 +27,6 @@ describe('readConfig', () => {
       directory: { persons: [{ id: 'owner', operator: true }] },
       audit: { file: '/d/audit.jsonl' },
       database: { sqlite: '/d/sovereign.db' },
-      isolation: 'best-effort',
     });
   });
 

@@ -12,6 +12,7 @@ import type {
   Runner,
 } from '@sovereign/capabilities';
 import type { PostgresOptions } from '@sovereign/adapter-sql';
+import type { OriginSettings, Program, SecretPlaces } from '@sovereign/capabilities/node';
 
 /** What a program says of the host it wants. One object; every default is the safe one. */
 export interface HostConfig {
@@ -45,14 +46,23 @@ export interface HostConfig {
   readonly observer?: Observer;
   /** False for a host that only looks: it ends nothing that time has ended. */
   readonly sweeps?: boolean;
-  /** Runs handlers; this process itself unless given. */
-  readonly runner?: Runner;
+  /**
+   * Runs handlers. `process` unless given: warm processes without rights. `thread` can end what runs and
+   * keeps it from nothing; `inline` is this very process, for tests and scripts. Or a runner of your own.
+   */
+  readonly runner?: 'process' | 'thread' | 'inline' | Runner;
   /**
    * `required` starts only if something keeps handlers from network, files and
    * signals. `best-effort` starts without; that it does is said and audited.
    */
   readonly isolation?: 'required' | 'best-effort';
-  /** Powers beyond `file`, `clock` and `log`, which every host lends; each overrides the host's own. */
+  /** The programs that contracts may name: where each lies, and every argument it can get. */
+  readonly programs?: readonly Program[];
+  /** The services behind contracts' names for them: each at exactly one address. */
+  readonly origins?: Readonly<Record<string, OriginSettings>>;
+  /** Where secrets are kept. None is there unless stated. */
+  readonly secrets?: SecretPlaces;
+  /** Powers of your own; each overrides the host's. */
   readonly lend?: (capability: Capability) => Partial<Powers>;
   /** The device's configuration as `admit` sees it, read fresh for each invocation. */
   readonly settings?: () => unknown;
@@ -83,6 +93,9 @@ export const CONFIG_KEYS: ReadonlySet<string> = new Set<keyof HostConfig>([
   'sweeps',
   'runner',
   'isolation',
+  'programs',
+  'origins',
+  'secrets',
   'lend',
   'settings',
   'log',

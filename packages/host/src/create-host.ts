@@ -17,7 +17,7 @@ import {
   type Runner,
 } from '@sovereign/capabilities';
 import type { SqlStores } from '@sovereign/adapter-sql';
-import { openJsonlSink } from '@sovereign/capabilities/node';
+import { openJsonlSink, openProcessRunner, threadRunner } from '@sovereign/capabilities/node';
 import { CONFIG_KEYS, type HostConfig } from './config.js';
 import { keepSweeping } from './keep-sweeping.js';
 import { openDatabase } from './open-database.js';
@@ -45,7 +45,7 @@ export interface SovereignHost {
  */
 export async function createHost(stated: HostConfig): Promise<SovereignHost> {
   const config = ownFields(stated);
-  const runner = config.runner ?? inlineRunner();
+  const runner = await openRunner(config.runner ?? 'process');
   const bestEffort = checkIsolation(runner, config.isolation ?? 'required');
   const registry = createRegistry(config.capabilities);
   const directory = listedDirectory(config.directory);
@@ -56,7 +56,7 @@ export async function createHost(stated: HostConfig): Promise<SovereignHost> {
   try {
     sink = await openSink(config.audit, database?.sink);
     await prepare(registry, runner);
-    const powers = lendNodePowers(config.log);
+    const powers = lendNodePowers(config);
     const executor = createExecutor({
       registry,
       directory,
@@ -104,6 +104,19 @@ function ownFields(stated: HostConfig): HostConfig {
   if (unknown !== undefined)
     throw new ContractError('host', `the configuration has an unknown key \`${unknown}\``);
   return Object.assign(Object.create(null) as HostConfig, stated);
+}
+
+async function openRunner(wanted: NonNullable<HostConfig['runner']>): Promise<Runner> {
+  switch (wanted) {
+    case 'process':
+      return openProcessRunner();
+    case 'thread':
+      return threadRunner();
+    case 'inline':
+      return inlineRunner();
+    default:
+      return wanted;
+  }
 }
 
 /** Fails closed: what nothing isolates starts only when that was asked for by name. */

@@ -1,14 +1,42 @@
 import type { Capability, Powers } from '@sovereign/capabilities';
-import { nodeClockPower, nodeFilePower, nodeLogPower } from '@sovereign/capabilities/node';
+import {
+  nodeClockPower,
+  nodeCommandPower,
+  nodeFilePower,
+  nodeLogPower,
+  nodeOriginPower,
+  nodeSecretPower,
+  nodeSecrets,
+  type ProgramRunner,
+} from '@sovereign/capabilities/node';
 import type { HostConfig } from './config.js';
 
+/** What of a configuration powers are made from. */
+export type LendConfig = Pick<HostConfig, 'log' | 'programs' | 'origins' | 'secrets'> & {
+  /** Starts programs; a test gives its own. */
+  readonly runProgram?: ProgramRunner;
+};
+
 /** Lends each capability the powers its contract names, as far as this host has them. */
-export function lendNodePowers(
-  log: HostConfig['log'],
-): (capability: Capability) => Partial<Powers> {
-  return (capability) => ({
-    file: nodeFilePower({ roots: capability.roots }),
-    clock: nodeClockPower(),
-    log: nodeLogPower(log && { sink: ({ word, facts }) => log(capability.name, word, facts) }),
-  });
+export function lendNodePowers(config: LendConfig): (capability: Capability) => Partial<Powers> {
+  const { log, programs = [], origins = {}, runProgram } = config;
+  const secrets = nodeSecrets(config.secrets ?? {});
+  return (capability) => {
+    const { name, powers } = capability;
+    const lent = new Set<string>(powers);
+    return {
+      file: nodeFilePower({ roots: capability.roots }),
+      clock: nodeClockPower(),
+      log: nodeLogPower(log && { sink: ({ word, facts }) => log(name, word, facts) }),
+      ...(lent.has('command') && {
+        command: nodeCommandPower({
+          names: capability.programs,
+          programs,
+          ...(runProgram !== undefined && { run: runProgram }),
+        }),
+      }),
+      ...(lent.has('secret') && { secret: nodeSecretPower(capability.secrets, secrets) }),
+      ...(lent.has('origin') && { origin: nodeOriginPower({ capability, origins, secrets }) }),
+    };
+  };
 }

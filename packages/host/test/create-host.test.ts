@@ -22,6 +22,7 @@ const start = async (config: Partial<HostConfig> = {}): Promise<SovereignHost> =
     capabilities: [fixtureCapability().capability],
     directory: { persons: [{ id: 'ada', operator: true }] },
     audit: { file: join(folder, 'audit.jsonl') },
+    runner: 'inline',
     isolation: 'best-effort',
     ...config,
   });
@@ -42,7 +43,12 @@ afterEach(async () => {
 describe('create host', () => {
   it('starts nothing where nothing keeps handlers in, unless that was asked for by name', async () => {
     await expect(
-      createHost({ capabilities: [], directory: { persons: [] }, audit: 'memory' }),
+      createHost({
+        capabilities: [],
+        directory: { persons: [] },
+        audit: 'memory',
+        runner: 'inline',
+      }),
     ).rejects.toThrow(/best-effort/);
     await expect(start({ isolation: 'required' })).rejects.toThrow(ContractError);
     expect((await start()).isolation).toEqual({

@@ -18,7 +18,7 @@ const reader = defineCapability({
 });
 
 it('lend › the files of the contract and no other', async () => {
-  const { file } = lendNodePowers(undefined)(reader);
+  const { file } = lendNodePowers({})(reader);
   await expect(file?.readText('/etc/passwd')).rejects.toSatisfy(
     (thrown) => PowerError.is(thrown) && thrown.code === 'not_declared',
   );
@@ -26,13 +26,13 @@ it('lend › the files of the contract and no other', async () => {
 
 it('lend › notes reach the host with the capability’s name, and nowhere else', () => {
   const heard: unknown[] = [];
-  lendNodePowers((...note) => heard.push(note))(reader).log?.note('slow', { ms: 5 });
+  lendNodePowers({ log: (...note) => heard.push(note) })(reader).log?.note('slow', { ms: 5 });
   expect(heard).toEqual([['fixture.reader', 'slow', { ms: 5 }]]);
-  expect(() => lendNodePowers(undefined)(reader).log?.note('slow')).not.toThrow();
+  expect(() => lendNodePowers({})(reader).log?.note('slow')).not.toThrow();
 });
 
 it('lend › a clock that tells the present', () => {
-  expect(Math.abs((lendNodePowers(undefined)(reader).clock?.now() ?? 0) - Date.now())).toBeLessThan(
+  expect(Math.abs((lendNodePowers({})(reader).clock?.now() ?? 0) - Date.now())).toBeLessThan(
     1_000,
   );
 });

@@ -14,6 +14,7 @@ function config(parts: Partial<HostConfig> = {}): HostConfig {
     directory: { persons: [{ id: 'olga', operator: true }], minds: [{ id: 'muse' }] },
     audit: 'database',
     database: { sqlite: join(folder, 'sovereign.db') },
+    runner: 'inline',
     isolation: 'best-effort',
     ...parts,
   };

@@ -1,11 +1,11 @@
-import { Failure } from '../contract/failure.js';
 import { ContractError } from '../contract/contract-error.js';
 import { workOf, type Work } from '../contract/handler.js';
 import { innerOf, type Capability } from '../contract/capability.js';
 import { isThenable } from '../internal/awaitable.js';
-import { snapshot } from '../internal/snapshot.js';
 import type { Powers } from '../powers/powers.js';
 import { createDeadlines, type Deadlines } from './deadlines.js';
+import { heed } from './heed.js';
+import { failure, measure } from './measured.js';
 import { isVouched, type Ran, type RunFault, type Runner, type Task } from './runner.js';
 
 type Perform = Work<unknown, unknown, Partial<Powers>>;
@@ -15,9 +15,6 @@ export interface InlineRunnerOptions {
   /** Imports a handler module; for programs whose modules are not where their URLs say. */
   readonly load?: (handler: URL) => Promise<unknown>;
 }
-
-/** How deep and how many values a result may hold; its size is the contract's own bound. */
-const RESULT_SHAPE = { maxDepth: 64, maxNodes: 1_000_000 } as const;
 
 /**
  * Runs handlers in this very process and thread.
@@ -113,47 +110,5 @@ function race(perform: Perform, task: Task, deadlines: Deadlines): Promise<Ran> 
   });
 }
 
-/**
- * Listens to a caller's signal; gives the way to stop, or undefined where it has fired or cannot be
- * listened to. It is foreign code: what it throws must not become the end of anything else.
- */
-function heed(signal: AbortSignal, onAbort: () => void): (() => void) | undefined {
-  try {
-    if (signal.aborted !== false) return undefined;
-    signal.addEventListener('abort', onAbort);
-    return () => {
-      try {
-        signal.removeEventListener('abort', onAbort);
-      } catch {
-        // It was heard; that it cannot be left is its own trouble.
-      }
-    };
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a fault is the runner's own end of an invocation, not something a handler brought. */
 const isEnd = (code: RunFault): boolean => code === 'timed_out' || code === 'cancelled';
-
-/** Takes a result over as plain data, within its size. The size is looked at before the shape. */
-export function measure(result: unknown, maxResultBytes: number): Ran {
-  const copy = snapshot(result, { ...RESULT_SHAPE, maxBytes: maxResultBytes });
-  if (copy.ok) return { ok: true, result: copy.value, resultBytes: copy.bytes };
-  return {
-    ok: false,
-    code: copy.rule === 'too_large' ? 'result_too_large' : 'invalid_result',
-    started: true,
-  };
-}
-
-function failure(thrown: unknown): Ran {
-  try {
-    const reason: unknown = Failure.is(thrown) ? thrown.reason : undefined;
-    if (typeof reason === 'string')
-      return { ok: false, code: 'handler_failed', reason, started: true };
-  } catch {
-    // A handler may throw anything, also what throws when it is looked at.
-  }
-  return { ok: false, code: 'handler_failed', started: true, thrown };
-}

@@ -37,35 +37,82 @@ export type ExternalPower = 'web';
 /** As {@link ExternalPower}, for checking at run time. */
 export const EXTERNAL_POWERS: ReadonlySet<PowerName> = new Set<ExternalPower>(['web']);
 
+/** Every power that takes time heeds a signal: an aborted wish rejects, and nothing is waited for. */
+export interface PowerOptions {
+  readonly signal?: AbortSignal;
+}
+
 /** Reads pages of public hosts. */
 export interface WebPower {
-  /** Fetches one page; a private address, a redirect to another host or a spent bound rejects. */
-  get(url: string, signal?: AbortSignal): Promise<WebPage>;
+  /**
+   * Fetches one page. A body of more than `maxBytes` is `too_large`, unless it may be `cut`.
+   *
+   * @throws PowerError — by the rule that was broken: a private address, another host, a spent bound.
+   */
+  get(
+    url: string,
+    options?: PowerOptions & { readonly maxBytes?: number; readonly cut?: boolean },
+  ): Promise<WebPage>;
 }
 
 /** What a fetch brought back, already within its bounds. */
 export interface WebPage {
+  /** Where it was found, after redirects. */
   readonly url: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  /** Whether the text was cut at `maxBytes`. */
+  readonly truncated: boolean;
+}
+
+/** A query of an address, by name. */
+export type OriginQuery = Readonly<Record<string, string | number | boolean>>;
+
+/** Speaks to one configured service, under the paths below its address and nowhere else. */
+export interface OriginPower {
+  /** Reads. @throws PowerError — by the rule that was broken. */
+  get(
+    path: string,
+    options?: PowerOptions & { readonly query?: OriginQuery; readonly maxBytes?: number },
+  ): Promise<OriginAnswer>;
+  /** Changes something; a `read_only` capability may not. @throws PowerError — by the rule that was broken. */
+  send(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    options?: PowerOptions & {
+      readonly query?: OriginQuery;
+      /** Sent as JSON. */
+      readonly json?: unknown;
+      readonly maxBytes?: number;
+    },
+  ): Promise<OriginAnswer>;
+}
+
+/** What a service answered, whatever its status. */
+export interface OriginAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
 }
 
-/** Speaks to one configured service. */
-export interface OriginPower {
-  /** Asks with these query parameters and reads the answer as JSON. */
-  getJson(query: Readonly<Record<string, string | number>>, signal?: AbortSignal): Promise<unknown>;
-}
-
-/** Runs programs that the contract names, each with an argument vector. */
+/** Runs the programs that the contract names, each with arguments that fit its own description. */
 export interface CommandPower {
-  run(program: string, args: readonly string[], signal?: AbortSignal): Promise<CommandOutput>;
+  /** Fills the places of a program's arguments by name. @throws PowerError — by the rule that was broken. */
+  run(
+    program: string,
+    values?: Readonly<Record<string, string | number | readonly string[]>>,
+    options?: PowerOptions,
+  ): Promise<CommandOutput>;
 }
 
 /** What a program said. */
 export interface CommandOutput {
   readonly exitCode: number;
+  /** Its output as UTF-8 text. */
   readonly stdout: string;
+  /** Whether the output was cut, where its description lets it be. */
+  readonly truncated: boolean;
 }
 
 /** Hands out secrets by exact name. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inlineRunner, measure } from '../../src/bounds/inline-runner.js';
+import { inlineRunner } from '../../src/bounds/inline-runner.js';
+import { measure } from '../../src/bounds/measured.js';
 import { ContractError } from '../../src/contract/contract-error.js';
 import { defineHandler } from '../../src/contract/handler.js';
 import { fail } from '../../src/contract/failure.js';

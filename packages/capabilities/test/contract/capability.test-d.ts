@@ -71,7 +71,7 @@ const search = defineCapability({
 });
 
 export const work = defineHandler<typeof search>(async ({ path, depth }, { origin, clock }) => {
-  const page: unknown = await origin.search.getJson({ path, depth: depth ?? clock.now() });
+  const page: unknown = await origin.search.get(path, { query: { depth: depth ?? clock.now() } });
   return { found: page !== undefined };
 });
 

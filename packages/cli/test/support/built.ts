@@ -74,6 +74,7 @@ export default ({ data }) => ({
   capabilities,
   directory: { persons: [{ id: 'olga', operator: true }] },
   audit: { file: data + '/audit.jsonl' },
+  runner: 'inline',
   isolation: 'best-effort',
 });
 `;

@@ -1,0 +1,247 @@
+import type { Deadlines } from './deadlines.js';
+import { heed } from './heed.js';
+import type { Worker } from './worker.js';
+
+/** A worker with a handler in it. */
+export interface Seat {
+  readonly worker: Worker;
+  /** Gives it back: for the next call of the same handler, or to be thrown away. */
+  leave(reusable: boolean): void;
+}
+
+/** Why there is no seat: the handler cannot be loaded, and why; no worker came in time; or the caller left. */
+export type NoSeat =
+  | { readonly ok: false; readonly why: 'unloadable'; readonly text: string }
+  | { readonly ok: false; readonly why: 'late' | 'closed' | 'cancelled' };
+
+export interface PoolOptions {
+  /** Starts a worker that holds no handler yet. */
+  readonly start: () => Worker;
+  readonly deadlines: Deadlines;
+  /** How many workers there may be. */
+  readonly maxWorkers: number;
+  /** How many calls one serves. */
+  readonly maxCalls: number;
+  /** How long one may be without a call, in milliseconds. */
+  readonly idleMs: number;
+}
+
+/** Workers as they are needed: one handler each, kept warm, and replaced ahead of need. */
+export interface Pool {
+  /** A worker that holds this handler, within so many milliseconds. */
+  seat(
+    handler: string,
+    source: string,
+    withinMs: number,
+    signal?: AbortSignal,
+  ): Promise<Seat | NoSeat>;
+  /** How many workers there are, and how many of them wait. For whoever looks after the machine. */
+  count(): { readonly all: number; readonly idle: number };
+  close(): void;
+}
+
+interface Member {
+  readonly worker: Worker;
+  /** Which handler it holds; undefined for one that is ready for any. */
+  handler: string | undefined;
+  calls: number;
+  cancelExpiry: (() => void) | undefined;
+}
+
+interface Wish {
+  readonly handler: string;
+  readonly source: string;
+  take(found: Seat | NoSeat): void;
+}
+
+/**
+ * Makes a pool.
+ *
+ * A worker serves one handler for all of its life. One without a handler is always being made ready,
+ * so that a new handler waits for its own loading and not for a process.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const { start, deadlines, maxWorkers, maxCalls, idleMs } = options;
+  const members = new Set<Member>();
+  /** Those that wait, the one used last at the end. */
+  let idle: Member[] = [];
+  let wishes: Wish[] = [];
+  let starting = 0;
+  let isClosed = false;
+
+  function discard(member: Member): void {
+    member.cancelExpiry?.();
+    members.delete(member);
+    idle = idle.filter((one) => one !== member);
+    member.worker.kill();
+  }
+
+  function rest(member: Member): void {
+    idle.push(member);
+    member.worker.hold(false);
+    member.worker.listen({ heard: () => remove(member), gone: () => remove(member) }, 0);
+    // The one that is ready for any handler is kept; the others go when nobody needs them.
+    if (member.handler !== undefined)
+      member.cancelExpiry = deadlines.after(idleMs, () => discard(member));
+  }
+
+  /** One that speaks without being asked, or dies, is no more. */
+  function remove(member: Member): void {
+    discard(member);
+    serve();
+  }
+
+  function takeIdle(fits: (member: Member) => boolean): Member | undefined {
+    const found = idle.findLast(fits);
+    if (found === undefined) return undefined;
+    idle = idle.filter((one) => one !== found);
+    found.cancelExpiry?.();
+    found.worker.hold(true);
+    return found;
+  }
+
+  function seatOf(member: Member): Seat {
+    return {
+      worker: member.worker,
+      leave(reusable) {
+        if (isClosed || !reusable || member.calls >= maxCalls) discard(member);
+        else rest(member);
+        serve();
+      },
+    };
+  }
+
+  /** Gives every wish what there is, and starts what is missing. */
+  function serve(): void {
+    if (isClosed) return;
+    for (const wish of wishes) {
+      const warm = takeIdle(({ handler }) => handler === wish.handler);
+      const fresh = warm ?? takeIdle(({ handler }) => handler === undefined);
+      if (fresh === undefined) continue;
+      wishes = wishes.filter((one) => one !== wish);
+      fresh.calls += 1;
+      if (warm === undefined) load(fresh, wish);
+      else wish.take(seatOf(fresh));
+    }
+    // One for each wish that is left, and one ahead of need.
+    const ready = idle.filter(({ handler }) => handler === undefined).length;
+    for (let wanted = wishes.length + 1 - ready - starting; wanted > 0; wanted -= 1) {
+      if (members.size >= maxWorkers && !makeRoom()) return;
+      begin();
+    }
+  }
+
+  /** Ends the worker that nobody has needed for the longest time; false where all are needed. */
+  function makeRoom(): boolean {
+    const oldest =
+      wishes.length > 0 ? idle.find(({ handler }) => handler !== undefined) : undefined;
+    if (oldest !== undefined) discard(oldest);
+    return oldest !== undefined;
+  }
+
+  function begin(): void {
+    const member: Member = {
+      worker: start(),
+      handler: undefined,
+      calls: 0,
+      cancelExpiry: undefined,
+    };
+    members.add(member);
+    starting += 1;
+    let isHere = false;
+    const arrived = (): void => {
+      if (!isHere) starting -= 1;
+      isHere = true;
+    };
+    const failed = (): void => {
+      arrived();
+      discard(member);
+      // A worker that does not start is not started again for nobody.
+      if (wishes.length > 0) deadlines.after(START_AGAIN_MS, serve);
+    };
+    const cancel = deadlines.after(START_MS, failed);
+    member.worker.hold(false);
+    member.worker.listen(
+      {
+        heard(message) {
+          cancel();
+          if (isHere || (message as { readonly is?: unknown } | null)?.is !== 'ready')
+            return failed();
+          arrived();
+          rest(member);
+          serve();
+        },
+        gone() {
+          cancel();
+          failed();
+        },
+      },
+      4_096,
+    );
+  }
+
+  function load(member: Member, { handler, source, take }: Wish): void {
+    member.handler = handler;
+    const answer = (found: Seat | NoSeat): void => {
+      cancel();
+      take(found);
+    };
+    const refuse = (text: string): void => {
+      answer({ ok: false, why: 'unloadable', text });
+      discard(member);
+      serve();
+    };
+    const cancel = deadlines.after(START_MS, () => refuse('its module did not load in time'));
+    member.worker.listen(
+      {
+        heard(message) {
+          const said = message as { readonly is?: unknown; readonly text?: unknown } | null;
+          if (said?.is === 'loaded') answer(seatOf(member));
+          else refuse(typeof said?.text === 'string' ? said.text : 'its module did not load');
+        },
+        gone: () => refuse('its worker ended while its module was loaded'),
+      },
+      65_536,
+    );
+    member.worker.say({ is: 'load', source });
+  }
+
+  return Object.freeze<Pool>({
+    seat: (handler, source, withinMs, signal) =>
+      new Promise((resolve) => {
+        if (isClosed) return resolve({ ok: false, why: 'closed' });
+        let isTaken = false;
+        const leave = (why: 'late' | 'closed' | 'cancelled'): void => take({ ok: false, why });
+        const onAbort = (): void => leave('cancelled');
+        const take = (found: Seat | NoSeat): void => {
+          cancel();
+          unheed?.();
+          // What comes for somebody who left is for the next.
+          if (isTaken) {
+            if (!('ok' in found)) found.leave(true);
+            return;
+          }
+          isTaken = true;
+          wishes = wishes.filter((one) => one !== wish);
+          resolve(found);
+        };
+        const wish: Wish = { handler, source, take };
+        const cancel = deadlines.after(withinMs, () => leave('late'));
+        const unheed = signal && heed(signal, onAbort);
+        if (signal !== undefined && unheed === undefined) return onAbort();
+        wishes.push(wish);
+        serve();
+      }),
+    count: () => ({ all: members.size, idle: idle.length }),
+    close() {
+      isClosed = true;
+      for (const { take } of wishes) take({ ok: false, why: 'closed' });
+      for (const member of members) discard(member);
+    },
+  });
+}
+
+/** How long a worker may take until it is there, and its handler. */
+const START_MS = 10_000;
+/** How long nothing is tried after a worker did not start. */
+const START_AGAIN_MS = 250;

@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url';
+import type { Barrier, Isolation } from '../../bounds/runner.js';
+import { createDeadlines } from '../../bounds/deadlines.js';
+import { workerRunner, type WorkerRunner } from '../../bounds/worker-runner.js';
+import { ContractError } from '../../contract/contract-error.js';
+import { readHandlerFile } from './handler-file.js';
+import { processWorker } from './process-worker.js';
+import { commandOf } from './sandbox/command.js';
+import { layersHere, type Layer } from './sandbox/layer.js';
+import { runtimeLayer, type RuntimeLayer } from './sandbox/node-flags.js';
+import { probe, type Reach } from './sandbox/probe.js';
+import { readWorkerOptions, type WorkerOptions } from './worker-options.js';
+
+/** What the process runner may be told. */
+export interface ProcessRunnerOptions extends WorkerOptions {
+  /**
+   * Which layer of the operating system is used: the strongest that works here, unless one is named.
+   * `none` leaves handlers to the runtime alone.
+   */
+  readonly layer?: Layer['name'];
+  /** The Node that workers run on: this program's own, unless given. */
+  readonly node?: string;
+}
+
+/** A process runner, and by which layer it keeps handlers in. */
+export interface ProcessRunner extends WorkerRunner {
+  readonly layer: Layer['name'];
+}
+
+/**
+ * Starts a runner whose handlers run in warm processes without rights: no network, no files, no
+ * environment, no way to signal, and nothing but their powers.
+ *
+ * What it says of its isolation was tried on this machine before it says so: for each layer in turn, the
+ * strongest first, a program behind it tries to read a file, reach a port and signal this process.
+ *
+ * @throws ContractError — when no worker can be started at all, or the layer that was named does not work here.
+ */
+export async function openProcessRunner(
+  options: ProcessRunnerOptions = {},
+): Promise<ProcessRunner> {
+  const { heapMb, ...settings } = readWorkerOptions(options);
+  const node = options.node ?? process.execPath;
+  const program = programAt(options, 'process.child.js');
+  const dataMb = CODE_MB + heapMb;
+  const runtime = runtimeLayer({
+    program,
+    heapMb,
+    version: process.versions.node,
+    knows: (flag) => process.allowedNodeEnvironmentFlags.has(flag),
+  });
+
+  const candidates = layersHere().filter(({ name }) => (options.layer ?? name) === name);
+  const tried = { node, program: programAt(options, 'sandbox-probe.child.js'), dataMb };
+  for (const layer of candidates) {
+    const reach = await probe(layer, tried);
+    if (reach === undefined) continue;
+    const command = commandOf({ layer, node, flags: runtime.flags, program, dataMb });
+    const runner = workerRunner({
+      kind: 'process',
+      isolation: isolationOf(reach, runtime),
+      start: () => processWorker(command),
+      read: options.load ?? readHandlerFile,
+      deadlines: createDeadlines(),
+      maxResultBytes: (heapMb * 1_048_576) / 4,
+      ...settings,
+    });
+    return Object.freeze<ProcessRunner>({ ...runner, layer: layer.name });
+  }
+  throw new ContractError(
+    'processRunner',
+    options.layer === undefined
+      ? 'no worker process could be started on this machine'
+      : `the layer \`${options.layer}\` does not work on this machine`,
+  );
+}
+
+/** What Node's machine code and stacks take beside the heap. Below it, it does not start. */
+const CODE_MB = 576;
+
+/** The system's word where it was tried and held; else the runtime's. */
+function isolationOf(reach: Reach, runtime: RuntimeLayer): Isolation {
+  const barrier = (what: keyof Isolation): Barrier => (reach[what] ? runtime[what] : 'system');
+  return { network: barrier('network'), files: barrier('files'), signals: barrier('signals') };
+}
+
+/** Where a program of this package lies: beside this module, unless it was bundled elsewhere. */
+function programAt(
+  { programs = new URL('.', import.meta.url) }: WorkerOptions,
+  name: string,
+): string {
+  return fileURLToPath(new URL(name, programs));
+}

@@ -1,0 +1,46 @@
+import type { Barrier } from '../../../bounds/runner.js';
+
+/** What the runtime itself can keep a handler from, and how it is told to. */
+export interface RuntimeLayer {
+  readonly flags: readonly string[];
+  readonly network: Barrier;
+  readonly files: Barrier;
+  readonly signals: Barrier;
+}
+
+export interface RuntimeOptions {
+  /** The one file that the program may read. */
+  readonly program: string;
+  readonly heapMb: number;
+  /** Of the Node that runs the program, as `process.versions.node` has it. */
+  readonly version: string;
+  /** Whether that Node knows a flag. */
+  readonly knows: (flag: string) => boolean;
+}
+
+/**
+ * Chooses the flags of a worker by what its Node knows.
+ *
+ * Source of the barriers: the permission model leaves the network open before Node 25, and on every
+ * version `node:sqlite` opens any file and a process signals its parent; the module is switched off by
+ * a flag, and the ways to signal are taken out before a handler is loaded.
+ */
+export function runtimeLayer({ program, heapMb, version, knows }: RuntimeOptions): RuntimeLayer {
+  const major = Number(version.split('.')[0]);
+  const known = (...flags: readonly string[]): readonly string[] => flags.filter(knows);
+  return Object.freeze({
+    flags: [
+      '--permission',
+      `--allow-fs-read=${program}`,
+      '--no-addons',
+      '--frozen-intrinsics',
+      `--max-old-space-size=${heapMb}`,
+      // A frozen realm is announced as experimental, on an output that nobody reads.
+      '--no-warnings',
+      ...known('--no-experimental-sqlite', '--no-experimental-ffi', '--disable-sigusr1'),
+    ],
+    network: major >= 25 ? 'runtime' : 'none',
+    files: 'runtime',
+    signals: 'runtime',
+  });
+}
