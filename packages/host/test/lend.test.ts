@@ -32,7 +32,5 @@ it('lend › notes reach the host with the capability’s name, and nowhere else
 });
 
 it('lend › a clock that tells the present', () => {
-  expect(Math.abs((lendNodePowers({})(reader).clock?.now() ?? 0) - Date.now())).toBeLessThan(
-    1_000,
-  );
+  expect(Math.abs((lendNodePowers({})(reader).clock?.now() ?? 0) - Date.now())).toBeLessThan(1_000);
 });

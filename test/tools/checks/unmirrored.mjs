@@ -7,6 +7,46 @@ export const UNMIRRORED = {
     'types, and one constant that test/executor/pollution.test.ts decides',
   'packages/capabilities/src/bounds/runner.ts':
     'the port, and a mark that test/bounds/inline-runner.test.ts decides',
+  'packages/capabilities/src/bounds/channel/messages.ts':
+    'shapes, and one number; test/bounds/converse.test.ts says them',
+  'packages/capabilities/src/bounds/heed.ts':
+    'how a foreign signal is heard: test/bounds/inline-runner.test.ts and converse.test.ts try it',
+  'packages/capabilities/src/bounds/measured.ts':
+    'what a result may be: test/bounds/inline-runner.test.ts has its laws',
+  'packages/capabilities/src/bounds/inside/confine.ts':
+    'turns a whole realm: test/node/runners/process-runner.test.ts looks around in one',
+  'packages/capabilities/src/bounds/worker-runner.ts':
+    'wiring: test/node/runners/process-runner.test.ts goes through it',
+  'packages/capabilities/src/powers/power-methods.ts':
+    'a table, which test/bounds/broker.test.ts asks',
+  ...Object.fromEntries(
+    ['arguments', 'program', 'run-program'].map((part) => [
+      `packages/capabilities/src/node/powers/command/${part}.ts`,
+      'a part of the command power: test/node/powers/command/command-power.test.ts decides it',
+    ]),
+  ),
+  'packages/capabilities/src/node/powers/origin/origin.ts':
+    'addresses and paths: test/node/powers/origin/origin-power.test.ts decides them',
+  ...Object.fromEntries(
+    ['handler-file', 'handler-realm', 'process-worker', 'process.child', 'sandbox-probe.child'].map(
+      (part) => [
+        `packages/capabilities/src/node/runners/${part}.ts`,
+        'runs in, or beside, a worker process: test/node/runners/process-runner.test.ts starts them',
+      ],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['thread-worker', 'thread.child'].map((part) => [
+      `packages/capabilities/src/node/runners/${part}.ts`,
+      'runs in, or beside, a worker thread: test/node/runners/thread-runner.test.ts starts them',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['command', 'layer', 'node-flags', 'probe'].map((part) => [
+      `packages/capabilities/src/node/runners/sandbox/${part}.ts`,
+      'a part of the sandbox: test/node/runners/sandbox has its tests, and an escaped program tries it',
+    ]),
+  ),
   'packages/capabilities/src/testing/store-trials-begin.ts':
     'cases of the store conformance suite: test/testing/store-conformance.test.ts breaks stores against them',
   'packages/capabilities/src/testing/store-trials-deciding.ts':

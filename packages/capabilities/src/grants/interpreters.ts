@@ -1,83 +1,24 @@
 import { compileGlob } from '../contract/glob/glob.js';
 
+const SHELLS = `
+  ash bash busybox cmd csh dash elvish fish ksh mksh nu powershell pwsh rbash rksh rzsh sh tcsh toybox
+  xonsh yash zsh`;
+const LANGUAGES = `
+  awk bun cscript deno erl expect gawk ghci gjs groovy guile iex irb java jruby jshell julia lua luajit
+  mawk mshta nawk node nodejs ocaml osascript perl php pypy python qjs r racket rscript ruby scala sed
+  sqlite tcl tclsh tsx wish wscript`;
+/** What runs another program, or one that it fetches. */
+const STARTERS = `
+  at bunx bwrap chroot cron crontab dbus-run-session doas docker ed emacs env ex find flock gdb git
+  ionice less ltrace make man more nc ncat netcat nice nohup npm npx nsenter parallel pip pipx pkexec
+  pnpm podman rsync run-parts rundll32 runuser scp screen script setsid socat ssh start-stop-daemon
+  stdbuf strace su sudo systemd-run tar taskset tee telnet time timeout tmux unshare uvx vi vim watch
+  xargs xterm yarn zip`;
+
 /** Programs that run whatever they are handed: leave to use one is leave to do anything. */
-const INTERPRETERS: readonly string[] = [
-  // Shells
-  ...['ash', 'bash', 'busybox', 'cmd', 'csh', 'dash', 'elvish', 'fish', 'ksh', 'mksh', 'nu'],
-  ...[
-    'powershell',
-    'pwsh',
-    'rbash',
-    'rksh',
-    'rzsh',
-    'sh',
-    'tcsh',
-    'toybox',
-    'xonsh',
-    'yash',
-    'zsh',
-  ],
-  // Languages
-  ...['awk', 'bun', 'cscript', 'deno', 'erl', 'expect', 'gawk', 'ghci', 'gjs', 'groovy', 'guile'],
-  ...['iex', 'irb', 'java', 'jshell', 'julia', 'jruby', 'lua', 'luajit', 'mawk', 'mshta', 'nawk'],
-  ...[
-    'node',
-    'nodejs',
-    'ocaml',
-    'osascript',
-    'perl',
-    'php',
-    'pypy',
-    'python',
-    'qjs',
-    'r',
-    'racket',
-  ],
-  ...['rscript', 'ruby', 'scala', 'sed', 'sqlite', 'tcl', 'tclsh', 'tsx', 'wish', 'wscript'],
-  // What runs another program, or one that it fetches
-  ...['at', 'bunx', 'bwrap', 'chroot', 'cron', 'crontab', 'dbus-run-session', 'doas', 'docker'],
-  ...[
-    'ed',
-    'emacs',
-    'env',
-    'ex',
-    'find',
-    'flock',
-    'gdb',
-    'git',
-    'ionice',
-    'less',
-    'ltrace',
-    'make',
-  ],
-  ...['man', 'more', 'nc', 'ncat', 'netcat', 'nice', 'nohup', 'npm', 'npx', 'nsenter', 'parallel'],
-  ...[
-    'pip',
-    'pipx',
-    'pkexec',
-    'pnpm',
-    'podman',
-    'rsync',
-    'run-parts',
-    'rundll32',
-    'runuser',
-    'scp',
-  ],
-  ...['screen', 'script', 'setsid', 'socat', 'ssh', 'start-stop-daemon', 'stdbuf', 'strace', 'su'],
-  ...[
-    'sudo',
-    'systemd-run',
-    'tar',
-    'taskset',
-    'tee',
-    'telnet',
-    'time',
-    'timeout',
-    'tmux',
-    'unshare',
-  ],
-  ...['uvx', 'vi', 'vim', 'watch', 'xargs', 'xterm', 'yarn', 'zip'],
-];
+const INTERPRETERS: readonly string[] = [SHELLS, LANGUAGES, STARTERS].flatMap((names) =>
+  names.trim().split(/\s+/),
+);
 
 const KNOWN: ReadonlySet<string> = new Set(INTERPRETERS);
 

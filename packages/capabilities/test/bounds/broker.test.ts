@@ -76,10 +76,10 @@ describe('broker', () => {
   it('aborts what is dropped, and all of it at the end; nothing is answered after', async () => {
     const signals: AbortSignal[] = [];
     const { hear, end, said } = brokerFor(
-      reading(((_path: string, { signal }: { signal: AbortSignal }) => {
+      reading((_path: string, { signal }: { signal: AbortSignal }) => {
         signals.push(signal);
         return sleep(5, 'late');
-      }) as never),
+      }),
     );
     hear(asking());
     hear(asking({ ask: 2 }));

@@ -15,7 +15,15 @@ const throwing = new Proxy(
 
 /** What a careless or hostile caller may hand a desk instead of what its type says. */
 const NONSENSE: readonly unknown[] = [
-  ...[null, undefined, 7, 'text', [], {}, () => 1, Symbol('s'), throwing],
+  null,
+  undefined,
+  7,
+  'text',
+  [],
+  {},
+  () => 1,
+  Symbol('s'),
+  throwing,
   { rule: throwing, person: 'olga' },
   { rules: throwing, person: 'olga' },
   { rules: Array.from({ length: 200_000 }, () => 1), person: 'olga' },

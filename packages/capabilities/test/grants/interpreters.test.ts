@@ -3,23 +3,45 @@ import { namesInterpreter } from '../../src/grants/interpreters.js';
 
 describe('namesInterpreter', () => {
   it.each([
-    ...['bash', 'BASH', '/bin/sh', 'python3.12', 'python?', 'node*', 'sudo', 'env'],
-    ...[
-      'powershell.exe',
-      String.raw`C:\Windows\cmd.exe`,
-      'bash-5.2',
-      'rbash',
-      'nodejs',
-      'npx',
-      'python3_11',
-    ],
-    ...['b?sh', 'ba*', '*sh', '/usr/bin/pyth*', 'p?rl5*', 'pwsh*.exe', 'systemd-run'],
+    'bash',
+    'BASH',
+    '/bin/sh',
+    'python3.12',
+    'python?',
+    'node*',
+    'sudo',
+    'env',
+    'powershell.exe',
+    String.raw`C:\Windows\cmd.exe`,
+    'bash-5.2',
+    'rbash',
+    'nodejs',
+    'npx',
+    'python3_11',
+    'b?sh',
+    'ba*',
+    '*sh',
+    '/usr/bin/pyth*',
+    'p?rl5*',
+    'pwsh*.exe',
+    'systemd-run',
   ])('A49 knows %s', (target) => {
     expect(namesInterpreter(target)).toBe(true);
   });
   it.each([
-    ...['nginx', 'bashful', 'node_exporter', 'ssh.service', '/sh/readme', '**', '*', '/srv/*'],
-    ...['light.*', '*.service', '/srv/notes/2024-*', 'media?', 'sensor*'],
+    'nginx',
+    'bashful',
+    'node_exporter',
+    'ssh.service',
+    '/sh/readme',
+    '**',
+    '*',
+    '/srv/*',
+    'light.*',
+    '*.service',
+    '/srv/notes/2024-*',
+    'media?',
+    'sensor*',
   ])('lets %s be', (target) => {
     expect(namesInterpreter(target)).toBe(false);
   });

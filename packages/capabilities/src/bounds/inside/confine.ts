@@ -1,24 +1,21 @@
+const LANGUAGE = `
+    globalThis Infinity NaN undefined eval isFinite isNaN parseFloat parseInt decodeURI
+    decodeURIComponent encodeURI encodeURIComponent escape unescape AggregateError Array
+    ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean
+    DataView Date DisposableStack Error EvalError FinalizationRegistry Float16Array
+    Float32Array Float64Array Function Int8Array Int16Array Int32Array Intl Iterator JSON Map
+    Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
+    SharedArrayBuffer String SuppressedError Symbol SyntaxError Temporal TypeError Uint8Array
+    Uint8ClampedArray Uint16Array Uint32Array URIError WeakMap WeakRef WeakSet`;
+const PLATFORM = `
+    AbortController AbortSignal DOMException Event EventTarget TextDecoder TextEncoder URL
+    URLSearchParams atob btoa queueMicrotask structuredClone`;
+
 /**
  * What a handler finds around it: the language itself, and of the platform what computes. Whatever
  * is not named here is gone before a handler is loaded, also what later versions of a runtime add.
  */
-const KEPT: ReadonlySet<string> = new Set([
-  // The language
-  ...['globalThis', 'Infinity', 'NaN', 'undefined', 'eval', 'isFinite', 'isNaN', 'parseFloat'],
-  ...['parseInt', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape'],
-  ...['unescape', 'AggregateError', 'Array', 'ArrayBuffer', 'AsyncDisposableStack', 'Atomics'],
-  ...['BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean', 'DataView', 'Date'],
-  ...['DisposableStack', 'Error', 'EvalError', 'FinalizationRegistry', 'Float16Array'],
-  ...['Float32Array', 'Float64Array', 'Function', 'Int8Array', 'Int16Array', 'Int32Array', 'Intl'],
-  ...['Iterator', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Proxy', 'RangeError'],
-  ...['ReferenceError', 'Reflect', 'RegExp', 'Set', 'SharedArrayBuffer', 'String'],
-  ...['SuppressedError', 'Symbol', 'SyntaxError', 'Temporal', 'TypeError', 'Uint8Array'],
-  ...['Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'URIError', 'WeakMap', 'WeakRef'],
-  'WeakSet',
-  // Of the platform
-  ...['AbortController', 'AbortSignal', 'DOMException', 'Event', 'EventTarget', 'TextDecoder'],
-  ...['TextEncoder', 'URL', 'URLSearchParams', 'atob', 'btoa', 'queueMicrotask', 'structuredClone'],
-]);
+const KEPT: ReadonlySet<string> = new Set(`${LANGUAGE} ${PLATFORM}`.trim().split(/\s+/));
 
 /**
  * Turns a realm into one that holds no way out and nothing that can be changed.

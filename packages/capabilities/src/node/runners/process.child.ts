@@ -10,7 +10,7 @@ import { handlerRealm } from './handler-realm.js';
 // before the realm is confined, and nothing of it is left where a handler could find it.
 
 const { stdin, stdout, exit } = process;
-const leave = exit.bind(process) as (code: number) => never;
+const leave = (code: number): never => exit(code);
 
 /** The host sends nothing larger: arguments are at most a mebibyte, and what powers answer 64. */
 const MOST_BYTES = 134_217_728;
@@ -27,7 +27,7 @@ process.on('uncaughtException', (thrown) => {
 
 const reader = frameReader(() => MOST_BYTES);
 stdin.on('data', (bytes) => {
-  const messages = reader.take(bytes as Buffer);
+  const messages = reader.take(bytes);
   if (messages === undefined) return leave(1);
   for (const message of messages) service.hear(message as ToWorker);
 });

@@ -10,7 +10,7 @@ import { handlerRealm } from './handler-realm.js';
 
 const port = parentPort;
 if (port === null) throw new Error('this program runs in a worker thread');
-const exit = process.exit.bind(process) as (code: number) => never;
+const { exit } = process;
 const post = port.postMessage.bind(port);
 
 const { load, timers, afterwards } = handlerRealm(registerHooks);

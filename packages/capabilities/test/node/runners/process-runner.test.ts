@@ -102,6 +102,29 @@ describe('process runner', () => {
       expect(await runner.run(forged as never)).toMatchObject({ started: false });
     }));
 
+  it('a handler finds the language around it, its timers, and nothing else', () =>
+    withRunner(
+      {
+        load: loading(`
+          const platform = 'AbortController AbortSignal DOMException Event EventTarget TextDecoder TextEncoder URL URLSearchParams atob btoa queueMicrotask structuredClone setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate performance crypto console process'.split(' ');
+          const language = 'globalThis parseFloat parseInt decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN undefined'.split(' ');
+          const names = Object.getOwnPropertyNames(globalThis);
+          const rest = names.filter((name) => !platform.includes(name));
+          const frozen = [globalThis, ...names.map((name) => globalThis[name])].every((one) => Object(one) !== one || Object.isFrozen(one));
+          return { missing: platform.filter((name) => !names.includes(name)), odd: rest.filter((name) => /^[a-z]/.test(name) && !language.includes(name)), frozen, process: Object.keys(process) };`),
+      },
+      async (runner) => {
+        expect(await runner.run(taskOf())).toMatchObject({
+          result: {
+            missing: [],
+            odd: [],
+            frozen: true,
+            process: ['env', 'platform', 'versions', 'argv'],
+          },
+        });
+      },
+    ));
+
   it('ends every worker when it is closed', async () => {
     const runner = await openProcessRunner({ programs: programs(), load: loading('for (;;);') });
     const running = runner.run(taskOf({ timeoutMs: 60_000 }));

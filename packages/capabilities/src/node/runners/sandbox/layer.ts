@@ -36,13 +36,25 @@ function bubblewrap(program: string, otherUser: boolean): Layer {
     otherUser,
     wrap: (files) => [
       program,
-      ...['--unshare-all', '--die-with-parent', '--new-session', '--clearenv'],
-      ...['--cap-drop', 'ALL', '--hostname', 'sandbox'],
+      '--unshare-all',
+      '--die-with-parent',
+      '--new-session',
+      '--clearenv',
+      '--cap-drop',
+      'ALL',
+      '--hostname',
+      'sandbox',
       ...(otherUser ? [] : ['--uid', String(NOBODY), '--gid', String(NOBODY)]),
       // What a dynamic linker needs.
       ...LIBRARIES.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path]),
       ...files.flatMap((path) => ['--ro-bind', path, path]),
-      ...['--dev', '/dev', '--remount-ro', '/', '--chdir', '/', '--'],
+      '--dev',
+      '/dev',
+      '--remount-ro',
+      '/',
+      '--chdir',
+      '/',
+      '--',
     ],
   });
 }
@@ -56,8 +68,15 @@ function ofItsOwn(program: string, otherUser: boolean): Layer {
     otherUser,
     wrap: () => [
       program,
-      ...['--user', '--map-current-user', '--pid', '--net', '--ipc', '--uts'],
-      ...['--fork', '--kill-child=SIGKILL', '--'],
+      '--user',
+      '--map-current-user',
+      '--pid',
+      '--net',
+      '--ipc',
+      '--uts',
+      '--fork',
+      '--kill-child=SIGKILL',
+      '--',
     ],
   });
 }
