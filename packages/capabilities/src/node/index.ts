@@ -43,3 +43,5 @@ export {
   type SecretPlaces,
   type Secrets,
 } from './powers/secret/secret-power.js';
+export { nodeWebPower, type NodeWebPowerOptions } from './powers/web/web-power.js';
+export type { WebDeadlines } from './powers/web/client.js';

@@ -45,7 +45,11 @@ export interface PowerOptions {
 /** Reads pages of public hosts. */
 export interface WebPower {
   /**
-   * Fetches one page. A body of more than `maxBytes` is `too_large`, unless it may be `cut`.
+   * Fetches one page as text. Nothing is sent to an address that is not public, and no redirect
+   * leads to another host. An answer of any status is a page; what it says is the handler's to judge.
+   *
+   * A body of more than `maxBytes`, unpacked, is `too_large`, unless it may be `cut` there. That is
+   * 1 MiB unless stated, and never more than 16 MiB.
    *
    * @throws PowerError — by the rule that was broken: a private address, another host, a spent bound.
    */
@@ -57,9 +61,10 @@ export interface WebPower {
 
 /** What a fetch brought back, already within its bounds. */
 export interface WebPage {
-  /** Where it was found, after redirects. */
+  /** Where it was found, after redirects, without fragment. */
   readonly url: string;
   readonly status: number;
+  /** The media type alone, in lower case: `text/html`. */
   readonly contentType: string;
   readonly text: string;
   /** Whether the text was cut at `maxBytes`. */
