@@ -60,6 +60,7 @@ describe('pins', () => {
       'nodeClockPower',
       'nodeFilePower',
       'nodeLogPower',
+      'nodeWebPower',
       'openJsonlSink',
       'verifyJsonl',
     ]);

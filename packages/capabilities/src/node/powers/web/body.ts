@@ -29,15 +29,11 @@ const PACKING_BYTES = 65_536;
  */
 export async function readBody(answer: IncomingMessage, limits: BodyLimits): Promise<Body> {
   const { maxBytes, cut } = limits;
-  const unpacker = unpackerOf(answer);
-  if (unpacker === undefined && !cut && Number(answer.headers['content-length']) > maxBytes)
-    throw webError('too_large');
-
   const pieces: Uint8Array[] = [];
   const body = (isCut: boolean): Body => ({ bytes: Buffer.concat(pieces), isCut });
   let room = maxBytes;
   try {
-    for await (const piece of unpacked(answer, unpacker, maxBytes + PACKING_BYTES)) {
+    for await (const piece of unpacked(answer, maxBytes + PACKING_BYTES)) {
       pieces.push(piece.subarray(0, room));
       if (piece.length > room) throw webError('too_large');
       room -= piece.length;
@@ -50,11 +46,8 @@ export async function readBody(answer: IncomingMessage, limits: BodyLimits): Pro
   }
 }
 
-function unpacked(
-  answer: IncomingMessage,
-  unpacker: Duplex | undefined,
-  mostPacked: number,
-): AsyncIterable<Uint8Array> {
+function unpacked(answer: IncomingMessage, mostPacked: number): AsyncIterable<Uint8Array> {
+  const unpacker = unpackerOf(answer);
   if (unpacker === undefined) return answer as AsyncIterable<Uint8Array>;
   const metered = async function* (packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     let room = mostPacked;

@@ -124,7 +124,7 @@ async function connect(
       return await within(deadlines.connectMs, until, (signal) => dial(endpoint, signal));
     } catch (error) {
       refusal = asWebError(error, 'connect_failed');
-      if (until.aborted || refusal.code === 'tls_failed') throw refusal;
+      if (refusal.code === 'tls_failed') throw refusal;
     }
   }
   throw refusal;

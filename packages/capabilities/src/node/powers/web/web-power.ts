@@ -1,9 +1,6 @@
 import { ContractError } from '../../../contract/contract-error.js';
 import type { WebPower } from '../../../powers/powers.js';
-import { createWebClient, type WebDeadlines } from './client.js';
-import { tcpDial } from './dial.js';
-import { publicAddresses } from './public-addresses.js';
-import { nameServers } from './resolve.js';
+import type { WebDeadlines, WebParts } from './client.js';
 
 /** What an operator may settle about the web. */
 export interface NodeWebPowerOptions {
@@ -32,9 +29,27 @@ const MAX_DEADLINE_MS = 600_000;
  * @throws ContractError — when a port or a deadline is not one.
  */
 export function nodeWebPower(options: NodeWebPowerOptions = {}): WebPower {
-  return createWebClient({
+  const settled = {
     ports: readPorts(options.ports ?? PORTS),
     deadlines: readDeadlines(options.deadlines ?? {}),
+  };
+  let client: Promise<WebPower> | undefined;
+  return Object.freeze<WebPower>({
+    get: async (url, how) => (await (client ??= clientOf(settled))).get(url, how),
+  });
+}
+
+/** HTTP and TLS take a tenth of a second to load: whoever fetches nothing does without. */
+async function clientOf(settled: Pick<WebParts, 'ports' | 'deadlines'>): Promise<WebPower> {
+  const [{ createWebClient }, { publicAddresses }, { nameServers }, { tcpDial }] =
+    await Promise.all([
+      import('./client.js'),
+      import('./public-addresses.js'),
+      import('./resolve.js'),
+      import('./dial.js'),
+    ]);
+  return createWebClient({
+    ...settled,
     vet: publicAddresses(),
     resolve: nameServers(),
     dial: tcpDial(),

@@ -32,7 +32,7 @@ describe('isPublicName', () => {
   });
 
   it('tells the end of a name from the end of a label', () => {
-    expect(isPublicName('notlocal.org')).toBe(true);
+    expect(isPublicName('example.plan')).toBe(true);
     expect(isPublicName('local.example.org')).toBe(true);
     expect(isPublicName('my-internal.com')).toBe(true);
   });
