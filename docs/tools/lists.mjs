@@ -15,6 +15,7 @@ const LISTS = {
   ],
   bounds: async (load) => (await load(`${CORE}/contract/bounds.ts`)).BOUND_NAMES,
   powers: async (load) => (await load(`${CORE}/powers/powers.ts`)).POWER_NAMES,
+  'power-faults': async (load) => [...(await load(`${CORE}/powers/power-error.ts`)).POWER_FAULTS],
   stages: async (load) => [...(await load(`${CORE}/contract/codes.ts`)).STAGES, 'audit'],
   codes: async (load) => codesOf((await load(`${CORE}/contract/codes.ts`)).REJECTION_CODES),
   notices: async (load) => (await load(`${CORE}/audit/event.ts`)).NOTICE_KINDS,
@@ -27,7 +28,6 @@ const LISTS = {
   // These are types alone, so they are read as text.
   'desk-codes': () => union(`${CORE}/desks/desk.ts`, 'DeskCode'),
   'pending-states': () => union(`${CORE}/confirmation/pending.ts`, 'PendingState'),
-  'power-faults': () => union(`${CORE}/powers/power-error.ts`, 'PowerFault'),
   'verification-faults': () => union(`${CORE}/audit/verify-report.ts`, 'FaultKind'),
   'audit-file-codes': () => union(`${CORE}/node/audit-file-error.ts`, 'AuditFileCode'),
   'caller-facts': () => fields(`${CORE}/contract/caller.ts`, 'CallerFacts'),

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { WebGetOptions, WebPage, WebPower } from '../../../powers/powers.js';
+import type { WebPage, WebPower } from '../../../powers/powers.js';
 import { createTurnstile } from '../turnstile.js';
 import { readBody, type BodyLimits } from './body.js';
 import { readContent } from './content.js';
@@ -35,6 +35,8 @@ export interface WebParts {
 
 /** How many bytes a page may have unless the handler says otherwise, and the most it may ask for. */
 export const PAGE_BYTES = Object.freeze({ usual: 1_048_576, most: 16_777_216 });
+
+type GetOptions = NonNullable<Parameters<WebPower['get']>[1]>;
 
 const MAX_REDIRECTS = 5;
 const MAX_AT_ONCE = 16;
@@ -78,13 +80,13 @@ async function fetchPage(
       if (next === undefined) {
         const content = readContent(answer.headers['content-type']);
         const { bytes, isCut } = await readBody(answer, limits);
-        return {
+        return Object.freeze<WebPage>({
           url: target.href,
           status: answer.statusCode ?? 0,
           contentType: content.type,
           text: content.text(bytes, isCut),
           truncated: isCut,
-        };
+        });
       }
       if (redirectsLeft === 0) throw webError('too_many_redirects');
       target = next;
@@ -130,7 +132,7 @@ async function connect(
   throw refusal;
 }
 
-function limitsOf({ maxBytes = PAGE_BYTES.usual, cut = false }: WebGetOptions): BodyLimits {
-  if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) throw webError('too_large');
+function limitsOf({ maxBytes = PAGE_BYTES.usual, cut = false }: GetOptions): BodyLimits {
+  if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) throw webError('invalid_arguments');
   return { maxBytes: Math.min(maxBytes, PAGE_BYTES.most), cut: cut === true };
 }

@@ -6,7 +6,7 @@ import { webError } from './web-error.js';
  *
  * It does not wait for the work to stop: the signal tells it to, with the refusal as its reason.
  *
- * @throws PowerError — `timed_out`; `cancelled` when a signal of the caller's ended it.
+ * @throws PowerError — `timed_out`; `aborted` when a signal of the caller's ended it.
  */
 export async function within<T>(
   ms: number,
@@ -15,7 +15,7 @@ export async function within<T>(
 ): Promise<T> {
   const own = new AbortController();
   const endedAbove = (): void => {
-    own.abort(PowerError.is(above?.reason) ? above.reason : webError('cancelled'));
+    own.abort(PowerError.is(above?.reason) ? above.reason : webError('aborted'));
   };
   const timer = setTimeout(() => own.abort(webError('timed_out')), ms);
   above?.addEventListener('abort', endedAbove, { once: true });

@@ -5,7 +5,7 @@ import { webError } from './web-error.js';
 /**
  * Gives every address a name stands for, IPv4 first.
  *
- * @throws PowerError — `name_not_found`; `resolve_failed` where nobody could say.
+ * @throws PowerError — `name_not_found`; `unavailable` where nobody could say.
  */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
@@ -34,7 +34,7 @@ export function nameServers(servers?: readonly string[]): Resolve {
       const isNowhere = answers.every(
         (answer) => answer.status === 'fulfilled' || NOTHING.has(errorCode(answer.reason)),
       );
-      throw webError(isNowhere ? 'name_not_found' : 'resolve_failed');
+      throw webError(isNowhere ? 'name_not_found' : 'unavailable');
     } finally {
       signal.removeEventListener('abort', giveUp);
     }

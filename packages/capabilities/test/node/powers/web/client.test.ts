@@ -214,7 +214,7 @@ describe('the web client: pages', () => {
     'refuses a limit of %s',
     async (maxBytes) => {
       const { web, looked } = fakeNetwork({ resolve: () => [PUBLIC] });
-      expect(await refusalOf(web.get(page, { maxBytes }))).toBe('too_large');
+      expect(await refusalOf(web.get(page, { maxBytes }))).toBe('invalid_arguments');
       expect(looked).toEqual([]);
     },
   );
@@ -338,11 +338,11 @@ describe('the web client: time', () => {
         signal: until.signal,
       });
       setTimeout(() => until.abort(), 60);
-      expect(await refusalOf(asked)).toBe('cancelled');
+      expect(await refusalOf(asked)).toBe('aborted');
     });
 
     const { web, looked } = fakeNetwork({ resolve: () => [PUBLIC] });
-    expect(await refusalOf(web.get(page, { signal: AbortSignal.abort() }))).toBe('cancelled');
+    expect(await refusalOf(web.get(page, { signal: AbortSignal.abort() }))).toBe('aborted');
     expect(looked).toEqual([]);
   });
 
@@ -364,7 +364,7 @@ describe('the web client: time', () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(looked).toHaveLength(16);
     until.abort();
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['cancelled']));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['aborted']));
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(looked).toHaveLength(16);
   });

@@ -26,12 +26,12 @@ describe('within', () => {
     const above = new AbortController();
     const ended = within(1_000, above.signal, never);
     above.abort();
-    expect(await refusalOf(ended)).toBe('cancelled');
+    expect(await refusalOf(ended)).toBe('aborted');
     let began = false;
     const late = within(1_000, above.signal, async () => {
       began = true;
     });
-    expect([await refusalOf(late), began]).toEqual(['cancelled', false]);
+    expect([await refusalOf(late), began]).toEqual(['aborted', false]);
   });
 
   it('passes the reason on through every part', async () => {

@@ -63,7 +63,7 @@ describe('nameServers', () => {
     ['one family where the other fails', [[8, 8, 8, 8]], 'failed', { gave: ['8.8.8.8'] }],
     ['no such name', 'no such name', 'no such name', 'name_not_found'],
     ['a name without addresses', [], [], 'name_not_found'],
-    ['a server that fails', 'failed', 'no such name', 'resolve_failed'],
+    ['a server that fails', 'failed', 'no such name', 'unavailable'],
   ])('tells %s', async (_, a, aaaa, told) => {
     await answering({ A: a, AAAA: aaaa }, async (server) => {
       expect(await refusalOf(nameServers([server])('example.org', forever))).toEqual(told);
@@ -85,7 +85,7 @@ describe('nameServers', () => {
       setTimeout(() => until.abort(), 20);
       const began = performance.now();
       expect(await refusalOf(nameServers([server])('example.org', until.signal))).toBe(
-        'resolve_failed',
+        'unavailable',
       );
       expect(performance.now() - began).toBeLessThan(1_500);
     });
