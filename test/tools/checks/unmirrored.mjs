@@ -127,8 +127,6 @@ export const UNMIRRORED = {
     'the port, and a mark that test/database/group-commit.test.ts decides',
   'packages/adapter-sql/src/database/postgres.ts':
     'test/store/door-store.postgres.test.ts and the races run on it',
-  'packages/adapter-sql/src/database/postgres-connections.ts':
-    'test/database/postgres.postgres.test.ts cuts them, exhausts them and closes them',
   'packages/adapter-sql/src/database/postgres-tx.ts':
     'test/database/postgres.postgres.test.ts and the conformance on PostgreSQL run every verb of it',
   'packages/adapter-sql/src/database/sql-error.ts':

@@ -1,4 +1,5 @@
 import { isUndone, type Tx, type Work } from './database.js';
+import { SqlStoreError } from './sql-error.js';
 import { despiteConflicts, isConflict, type Transact, type Transaction } from './transact.js';
 
 /** Queues a step, which resolves or rejects once it is durable or undone. */
@@ -11,19 +12,24 @@ interface Attempt {
 }
 
 interface Job {
+  /** When it has waited for too long. */
+  readonly until: number;
   run(tx: Tx): Promise<Attempt>;
   fail(thrown: unknown): void;
 }
 
 /** How many steps one transaction takes at most. */
 const MOST = 256;
+/** How long a step waits for those before it. */
+const WAIT_MS = 60_000;
 
 /**
  * Runs steps in the order in which they were queued, all that wait in one transaction, each within a
  * savepoint of its own: one that throws undoes itself alone. A step's promise resolves only once the
- * whole is committed, and rejects if it could not be.
+ * whole is committed, and rejects if it could not be. One that had to wait too long for others is not
+ * begun: a database that is out of reach keeps nobody for longer than that.
  */
-export function groupCommit(transact: Transact): GroupCommit {
+export function groupCommit(transact: Transact, waitMs = WAIT_MS): GroupCommit {
   let queue: Job[] = [];
   let isServing = false;
 
@@ -32,11 +38,22 @@ export function groupCommit(transact: Transact): GroupCommit {
     // What is queued within this turn of the event loop shares one flush.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
-      const group = queue.slice(0, MOST);
-      queue = queue.slice(MOST);
-      await commitTogether(group);
+      const group = take();
+      if (group.length > 0) await commitTogether(group);
     }
     isServing = false;
+  }
+
+  /** Takes the next group. The oldest stand first, so what is too late is told so on the way. */
+  function take(): readonly Job[] {
+    const now = performance.now();
+    const from = queue.findIndex(({ until }) => until > now);
+    const late = from === -1 ? queue.length : from;
+    for (const { fail } of queue.slice(0, late))
+      fail(new SqlStoreError('unavailable', 'the steps before this one took too long'));
+    const group = queue.slice(late, late + MOST);
+    queue = queue.slice(late + MOST);
+    return group;
   }
 
   async function commitTogether(group: readonly Job[]): Promise<void> {
@@ -52,7 +69,11 @@ export function groupCommit(transact: Transact): GroupCommit {
 
   return (work) =>
     new Promise((resolve, reject) => {
-      queue.push({ run: (tx) => attempt(work, tx, { resolve, reject }), fail: reject });
+      queue.push({
+        until: performance.now() + waitMs,
+        run: (tx) => attempt(work, tx, { resolve, reject }),
+        fail: reject,
+      });
       if (!isServing) void serve();
     });
 }

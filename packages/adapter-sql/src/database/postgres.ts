@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg';
 import { RAISE_MARK } from './clock-mark.js';
 import type { Database } from './database.js';
 import { groupCommit } from './group-commit.js';
-import { connectionsTo, execOn } from './postgres-connections.js';
+import { connectionsTo, execOn, LEND_MS } from './postgres-connections.js';
 import { postgresTx } from './postgres-tx.js';
 import { serverTime } from './server-time.js';
 import { committed, despiteConflicts, type Transact } from './transact.js';
@@ -11,6 +11,15 @@ import { underWay } from './under-way.js';
 
 /** How often the highest time seen is written down: well within what a clock may be behind it. */
 const MARK_MS = 1_000;
+
+/** How long its patience lasts, in milliseconds. */
+interface Patience {
+  /** For one transaction. */
+  readonly lendMs: number;
+  /** For what is under way when it is closed: what has not ended by then is cut off. */
+  readonly closeMs: number;
+}
+const PATIENCE: Patience = { lendMs: LEND_MS, closeMs: 30_000 };
 
 /** What a PostgreSQL database is opened with. */
 export interface PostgresOptions {
@@ -22,15 +31,18 @@ export interface PostgresOptions {
 
 /**
  * Opens a PostgreSQL database through a pool of connections. Each step is a transaction of its own;
- * steps that run in order share one.
+ * steps that run in order share one. Nothing of it waits for ever, whatever the network swallows.
  *
  * @throws ContractError — when the host's name is not one.
  */
-export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
+export async function openPostgresDatabase(
+  options: PostgresOptions,
+  { lendMs, closeMs }: Patience = PATIENCE,
+): Promise<Database> {
   const { connection, host = 'host' } = options;
   if (!/^[\w.-]{1,20}$/.test(host))
     throw new ContractError('openPostgres', '`host` is 1 to 20 letters, digits, `_`, `.` or `-`');
-  const connections = await connectionsTo(connection);
+  const connections = await connectionsTo(connection, lendMs);
   const time = serverTime(() => performance.now());
   const steps = underWay();
 
@@ -47,9 +59,11 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   async function keepMark(): Promise<void> {
     if (markDue === undefined || performance.now() < markDue) return;
     markDue = performance.now() + MARK_MS;
-    await transact<void>(async ({ tx }) => {
-      await tx.run(RAISE_MARK, { now: await tx.now() });
-    });
+    await despiteConflicts(() =>
+      transact<void>(async ({ tx }) => {
+        await tx.run(RAISE_MARK, { now: await tx.now() });
+      }),
+    );
   }
 
   return Object.freeze<Database>({
@@ -73,6 +87,6 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
         await tx.alone('sovereign:migrations');
         await work(exec, tx);
       }),
-    close: () => steps.close(connections.end),
+    close: () => steps.close(connections.end, closeMs),
   });
 }

@@ -2,8 +2,8 @@ const BRAND = Symbol.for('@sovereign/adapter-sql/SqlStoreError');
 
 /**
  * Why a database cannot serve: `busy` where another process held it for too long, `conflict` where
- * steps kept getting in each other's way, `unavailable` where it cannot be reached, `failed` where
- * it refused what it was told. Closed; a later version may add to it.
+ * steps kept getting in each other's way, `unavailable` where it cannot be reached or does not answer
+ * in time, `failed` where it refused what it was told. Closed; a later version may add to it.
  */
 export type SqlStoreFault =
   | 'node_too_old'

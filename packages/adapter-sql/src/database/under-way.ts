@@ -1,3 +1,4 @@
+import { atMost } from './deadline.js';
 import { SqlStoreError } from './sql-error.js';
 
 /** What is under way on a database. */
@@ -6,8 +7,8 @@ export interface UnderWay {
   begin<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when everything that was begun before has ended, however it ended. */
   ended(): Promise<void>;
-  /** Takes nothing more, and lets go once everything has ended. */
-  close(letGo: () => Promise<void> | void): Promise<void>;
+  /** Takes nothing more, and lets go once everything has ended, or after so long. */
+  close(letGo: () => Promise<void> | void, ms?: number): Promise<void>;
 }
 
 /** Follows what is under way on a database, so that nothing is cut off when it is closed. */
@@ -30,8 +31,8 @@ export function underWay(): UnderWay {
       return begun;
     },
     ended,
-    close(letGo) {
-      closed ??= ended().then(letGo);
+    close(letGo, ms) {
+      closed ??= (ms === undefined ? ended() : atMost(ms, ended())).then(letGo);
       return closed;
     },
   });

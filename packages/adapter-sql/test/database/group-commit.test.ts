@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { undo, type Tx } from '../../src/database/database.js';
 import { groupCommit } from '../../src/database/group-commit.js';
+import { postgresError } from '../../src/database/postgres-error.js';
 import { SqlStoreError } from '../../src/database/sql-error.js';
 import { committed } from '../../src/database/transact.js';
 
@@ -88,6 +90,58 @@ describe('groupCommit', () => {
     expect(done.filter((what) => what === 'BEGIN')).toHaveLength(3);
     expect(done.filter((what) => what === 'ROLLBACK')).toHaveLength(2);
     expect(done.filter((what) => what === 'COMMIT')).toHaveLength(1);
+  });
+
+  it('what had to wait too long for others is not begun, and fails; what comes after is', async () => {
+    const done: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const add = groupCommit(
+      async (work) =>
+        committed({ tx: {} as Tx, exec: (sql) => void done.push(sql) }, async (transaction) => {
+          await held.promise;
+          return work(transaction);
+        }),
+      50,
+    );
+    const first = add(() => 'first');
+    await pause(5);
+    const ran: string[] = [];
+    const late = Array.from({ length: 300 }, (_, at) => add(() => void ran.push(`late ${at}`)));
+    const told = Promise.allSettled(late);
+    await pause(60);
+    const next = add(() => 'next');
+    held.resolve();
+    expect(await first).toBe('first');
+    for (const one of await told)
+      expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'unavailable' } });
+    expect(ran).toEqual([]);
+    expect(await next).toBe('next');
+  });
+
+  it('a step that breaks a rule of the database fails at once, and is not run again', async () => {
+    const { done, add } = recorded();
+    let tries = 0;
+    const refused = add(() => {
+      tries += 1;
+      throw postgresError({ code: '23505', constraint: 'sovereign_keys_pkey' });
+    });
+    const beside = add(() => 'kept');
+    await expect(refused).rejects.toMatchObject({ fault: 'failed' });
+    expect(await beside).toBe('kept');
+    expect(tries).toBe(1);
+    expect(done.filter((what) => what === 'BEGIN')).toHaveLength(1);
+  });
+
+  it('a group that others keep getting in the way of is given up after ten times', async () => {
+    const { done, add } = recorded();
+    const conflict = (): never => {
+      throw postgresError({ code: '40001' });
+    };
+    const all = await Promise.allSettled([add(() => 'beside'), add(conflict)]);
+    for (const one of all)
+      expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'conflict' } });
+    expect(done.filter((what) => what === 'BEGIN')).toHaveLength(10);
+    expect(done).not.toContain('COMMIT');
   });
 
   it('more than fit into one transaction are done in several, in their order', async () => {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { postgresError } from '../../src/database/postgres-error.js';
+import { connectError, postgresError } from '../../src/database/postgres-error.js';
 import { SqlStoreError } from '../../src/database/sql-error.js';
 
 /** As the driver makes one of what the server said. */
@@ -21,6 +21,7 @@ describe('postgresError', () => {
     ['08006', 'unavailable'],
     ['53100', 'unavailable'],
     ['25P03', 'unavailable'],
+    ['25P04', 'unavailable'],
     ['23505', 'failed'],
     ['22021', 'failed'],
     ['42P01', 'failed'],
@@ -46,5 +47,21 @@ describe('postgresError', () => {
   it('leaves what is said in this package’s words already', () => {
     const error = new SqlStoreError('closed', 'it was closed');
     expect(postgresError(error)).toBe(error);
+  });
+});
+
+describe('connectError', () => {
+  it.each([
+    ['28P01', '(28P01)'],
+    ['ECONNREFUSED', '(ECONNREFUSED)'],
+    ['canary', 'reached'],
+    [undefined, 'reached'],
+  ])('says %s as %s, and nothing of where, as whom or with what', (code, said) => {
+    const input = 'postgres://canary:canary@canary/canary';
+    const thrown = Object.assign(new Error(`canary ${input}`), { code, input });
+    const error = connectError(thrown);
+    expect(error).toMatchObject({ name: 'SqlStoreError', fault: 'unavailable' });
+    expect(error.message.endsWith(said)).toBe(true);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('canary');
   });
 });

@@ -46,4 +46,15 @@ describe('underWay', () => {
     await Promise.all([first, ...closing]);
     expect(seen).toEqual(['ended', 'let go']);
   });
+
+  it('lets go after so long as well, whatever has not ended', async () => {
+    const { begin, close } = underWay();
+    const one = held();
+    const never = begin(one.work);
+    const seen: string[] = [];
+    await close(() => void seen.push('let go'), 20);
+    expect(seen).toEqual(['let go']);
+    one.end();
+    await never;
+  });
 });
