@@ -1,23 +1,17 @@
-import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Tx, Values } from './database.js';
 import { postgresError } from './postgres-error.js';
 import type { ServerTime } from './server-time.js';
+import { nameOf, type Named } from './statement-name.js';
 import { canBeStored, valuesOf, type Compiled, type Statement } from './statement.js';
 
-const NOW = {
-  name: 'sovereign_now',
-  text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
-};
-const ALONE = {
-  name: 'sovereign_alone',
-  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-};
+const NOW = nameOf('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now');
+const ALONE = nameOf('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
 
 /** Runs statements on a connection, each prepared once on it. */
 export function postgresTx(client: PoolClient, time: ServerTime): Tx {
   async function query<Row extends object>(
-    prepared: { readonly name: string; readonly text: string },
+    prepared: Named,
     values: readonly unknown[] = [],
   ): Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }> {
     try {
@@ -49,22 +43,11 @@ export function postgresTx(client: PoolClient, time: ServerTime): Tx {
   });
 }
 
-interface Named {
-  readonly name: string;
-  readonly text: string;
-}
+const known = new WeakMap<Compiled, Named>();
 
-const named = new WeakMap<Compiled, Named>();
-
-/**
- * A prepared statement is called by a digest of its text: behind a pool that several processes, or
- * several versions of this package, share, one name never means two statements.
- */
+/** A statement is named once in a process. */
 function namedOf(compiled: Compiled): Named {
-  const known = named.get(compiled);
-  if (known !== undefined) return known;
-  const digest = hash('sha256', compiled.sql).slice(0, 40);
-  const fresh = Object.freeze({ name: `sovereign_${digest}`, text: compiled.sql });
-  named.set(compiled, fresh);
-  return fresh;
+  const named = known.get(compiled) ?? nameOf(compiled.sql);
+  known.set(compiled, named);
+  return named;
 }

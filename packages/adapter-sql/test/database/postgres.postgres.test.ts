@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { verifyChain, type AuditEvent } from '@sovereign/capabilities';
+import { sql } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database, Tx } from '../../src/database/database.js';
 import { openPostgresDatabase } from '../../src/database/postgres.js';
+import { nameOf } from '../../src/database/statement-name.js';
 import { place, statement } from '../../src/database/statement.js';
 import { openPostgres } from '../../src/index.js';
 import { migrate } from '../../src/migrations/migrate.js';
@@ -28,6 +30,15 @@ const INSERT = statement(({ db }) =>
 const READ = statement(({ db }) =>
   db.selectFrom('sovereign_turns').select('runs').where('turn', '=', place('turn')),
 );
+
+/** What the server has prepared on this connection. */
+const PREPARED = statement<{ readonly name: string; readonly statement: string }>(({ db }) => ({
+  compile: () =>
+    sql<{
+      readonly name: string;
+      readonly statement: string;
+    }>`SELECT name, statement FROM pg_prepared_statements`.compile(db),
+}));
 
 const count = async (tx: Tx, turn: string): Promise<void> => void (await tx.run(COUNT, { turn }));
 const runsOf = (database: Database, turn: string): Promise<number> =>
@@ -166,6 +177,18 @@ describe('the steps of a PostgreSQL database', () => {
     const thrown: unknown = await write().catch((one: unknown) => one);
     expect(thrown).toMatchObject({ name: 'SqlStoreError', fault: 'failed' });
     expect(inspect(thrown, { depth: 9, showHidden: true })).not.toContain('canary');
+  });
+
+  it('every statement that it prepares is named by its text, so that a pooler may mix up connections', async () => {
+    const database = await opened({ max: 1 });
+    const prepared = await database.write(async (tx) => {
+      await tx.alone('a thing');
+      await tx.now();
+      await count(tx, 'turn:names');
+      return tx.all(PREPARED);
+    });
+    expect(prepared.length).toBeGreaterThanOrEqual(4);
+    for (const { name, statement: text } of prepared) expect(name).toBe(nameOf(text).name);
   });
 
   it('numbers are numbers, whatever this process made of them for others', async () => {
