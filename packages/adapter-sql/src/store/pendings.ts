@@ -93,10 +93,13 @@ export function pendingSteps(
         }),
       ),
     revoke: (id) =>
-      database.write<void>(async (tx) => {
+      database.write<Changed>(async (tx) => {
         const pending = (await hold(tx, id))?.pending;
-        if (pending !== undefined && !isFinal(pending))
-          await put(tx, { ...pending, state: 'withdrawn' }, NO_TOKEN);
+        if (pending === undefined || isFinal(pending)) return { changed: false, pending };
+        return {
+          changed: true,
+          pending: await put(tx, { ...pending, state: 'withdrawn' }, NO_TOKEN),
+        };
       }),
     mint: (id, hash, ttlMs) => database.write((tx) => mint(tx, id, { hash, ttlMs })),
   });

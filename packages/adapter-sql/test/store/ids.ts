@@ -28,7 +28,7 @@ export async function knowsNoSuch(store: DoorStore, id: string): Promise<void> {
     pending: undefined,
   });
   expect(await store.mint(id, 'hash', 1_000)).toBeUndefined();
-  await store.revoke(id);
+  expect(await store.revoke(id)).toEqual({ changed: false, pending: undefined });
   expect(await store.findGrant(id)).toBeUndefined();
   expect(await store.revokeGrant(id, 'olga')).toEqual({ changed: false, grant: undefined });
   expect(await store.listGrants({ holder: id })).toEqual([]);

@@ -69,7 +69,7 @@ export function createDesk(door: Door, permit: Permit): Desk {
         } as const;
         const withdraw = (): Awaitable<Changed> =>
           found.state === 'approved'
-            ? takeBack(found, door)
+            ? door.store.revoke(id)
             : door.store.decide(id, undefined, { state: 'withdrawn', by: caller.principal });
         return carryOut(found, deed, withdraw, door);
       }),
@@ -103,7 +103,7 @@ async function decideOne(stated: Decision, door: Door): Promise<DeskAnswer> {
   } as const;
   // A yes that has not run yet can be taken back.
   if (found.state === 'approved' && !approve)
-    return carryOut(found, deed, () => takeBack(found, door), door);
+    return carryOut(found, deed, () => door.store.revoke(id), door);
   const { approvalTtlMs: ttlMs } = door.limits;
   const answer: Answer = approve
     ? { state: 'approved', by: person, ttlMs, ...(grant !== undefined && { grant }) }
@@ -223,12 +223,6 @@ async function entryOf(
     ...(changedTo !== undefined && { changedTo }),
     ...(text !== undefined && { note: text }),
   };
-}
-
-async function takeBack({ id }: Pending, door: Door): Promise<Changed> {
-  await door.store.revoke(id);
-  const pending = await door.store.findPending(id);
-  return { changed: pending?.state === 'withdrawn', pending };
 }
 
 function note(

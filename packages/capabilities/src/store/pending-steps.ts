@@ -82,7 +82,7 @@ export interface PendingSteps {
   /** Replaces the request of an open one, if its disclosure still is the one that was seen. */
   modify(id: string, seen: string, modification: Modification): Awaitable<Changed>;
   /** Withdraws what is open or approved, its token with it. What has run stays so. */
-  revoke(id: string): Awaitable<void>;
+  revoke(id: string): Awaitable<Changed>;
   /** Makes this the one token of an approved proposal; gives the time it ends, or undefined. */
   mint(id: string, tokenHash: string, ttlMs: number): Awaitable<number | undefined>;
 }

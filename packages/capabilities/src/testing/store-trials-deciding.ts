@@ -21,6 +21,7 @@ export const DECIDING_TRIALS: readonly StoreTrial[] = [
   },
   { title: 'of a change and a decision at once, exactly one wins', trial: hasOneChange },
   { title: 'takes back what is open or approved, and its token with it', trial: revokes },
+  { title: 'of many who take back one approval at once, exactly one does', trial: revokesOnce },
 ];
 
 const yes = (ttlMs: number): Answer => ({ state: 'approved', by: 'olga', ttlMs });
@@ -275,7 +276,11 @@ async function hasOneChange(scene: Scene): Promise<void> {
 async function revokes(scene: Scene): Promise<void> {
   const { store } = scene;
   const open = await scene.open({ args: ['open'] });
-  await store.revoke(open.id);
+  const withdrawn = { ...open, state: 'withdrawn' };
+  same(await store.revoke(open.id), { changed: true, pending: withdrawn }, 'taking back');
+  same(await store.revoke(open.id), { changed: false, pending: withdrawn }, 'the same again');
+  for (const none of ['none', '__proto__'])
+    same(await store.revoke(none), { changed: false }, 'taking back none');
   same((await scene.find(open.id))?.state, 'withdrawn', 'what was open');
   const approved = await scene.approve({ args: ['approved'] });
   const tokenHash = await scene.mint(approved.id);
@@ -287,4 +292,12 @@ async function revokes(scene: Scene): Promise<void> {
     { ok: false, code: 'confirmation_refused' },
     'beginning with its token',
   );
+}
+
+async function revokesOnce(scene: Scene): Promise<void> {
+  const { id } = await scene.approve();
+  const told = await race(scene, 10, (store) => store.revoke(id));
+  same(told.filter(({ changed }) => changed).length, 1, 'the number of those who took it back');
+  for (const { pending } of told)
+    same(pending?.state, 'withdrawn', 'how it stands for each of them');
 }

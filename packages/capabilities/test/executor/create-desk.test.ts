@@ -278,6 +278,21 @@ describe('desk', () => {
     }
   });
 
+  it('A19 of two who take one yes back at once, one does; of the other it is on record that it came to nothing', async () => {
+    const { desk, host, decisions, pending, seen } = await opened();
+    await host.approve(pending);
+    const answers = await Promise.all([
+      desk.decide({ pending, person: 'olga', seen, approve: false }),
+      desk.withdraw(pending, fixtureCaller()),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toMatchObject([{ pending: { state: 'withdrawn' } }]);
+    expect(answers.filter(({ ok }) => !ok)).toEqual([
+      { ok: false, code: 'already_decided', state: 'withdrawn' },
+    ]);
+    const kinds = (await decisions.read(pending)).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['approved', 'declined', 'void', 'withdrawn']);
+  });
+
   it('a sentence of the author that throws costs the change, and nothing of it is told', async () => {
     const { Type } = await import('typebox');
     const { defineCapability } = await import('../../src/contract/capability.js');

@@ -200,7 +200,9 @@ export function naiveStore(now: () => number): DoorStore {
       ),
     revoke(id) {
       const row = find(id);
-      if (row !== undefined && !isFinal(row)) putOf(id)?.deeds.push({ at: now(), is: 'revoked' });
+      const changed = row !== undefined && !isFinal(row);
+      if (changed) putOf(id)?.deeds.push({ at: now(), is: 'revoked' });
+      return { changed, pending: find(id) };
     },
     mint(id, hash, ttlMs) {
       const row = find(id);

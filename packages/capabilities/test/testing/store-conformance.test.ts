@@ -244,8 +244,17 @@ const BROKEN: readonly Broken[] = [
   ],
   [
     'takes back nothing',
-    () => ({ revoke: () => undefined }),
+    (store) => ({
+      revoke: async (id) => ({ changed: true, pending: await store.findPending(id) }),
+    }),
     'takes back what is open or approved, and its token with it',
+  ],
+  [
+    'tells everybody that it was they who took it back',
+    (store) => ({
+      revoke: async (id) => ({ ...(await store.revoke(id)), changed: true }),
+    }),
+    'of many who take back one approval at once, exactly one does',
   ],
   [
     'decides on what was opened last',

@@ -199,7 +199,9 @@ export function memoryPendings(
       ),
     revoke: (id) => {
       const row = current(id);
-      if (row !== undefined && !FINAL.has(row.state)) put({ ...row, state: 'withdrawn' });
+      return row === undefined || FINAL.has(row.state)
+        ? { changed: false, pending: row }
+        : { changed: true, pending: put({ ...row, state: 'withdrawn' }) };
     },
     mint: (id, hash, ttlMs) => {
       const row = current(id);
