@@ -25,9 +25,9 @@ const PATIENCE_MS = 30_000;
 /**
  * Starts a PostgreSQL server of its own, in a temporary folder and on a port of this machine alone.
  * It refuses to run as root, so then it runs as nobody. Resolves to where it is and how to stop it,
- * or to the reason why there is none.
+ * or to the reason why there is none. Only a durable one waits for the disk.
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const problem = await installEngine('postgres', 'PostgreSQL 18.4', '60 MB');
   if (problem !== undefined) return { reason: problem };
   const packed = join(
@@ -74,7 +74,7 @@ export async function startPostgres() {
         `--unix_socket_directories=${folder}`,
         '--listen_addresses=127.0.0.1',
         '--max_connections=200',
-        '--fsync=off',
+        `--fsync=${durable ? 'on' : 'off'}`,
       ],
       { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );

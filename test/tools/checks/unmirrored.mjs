@@ -121,6 +121,8 @@ export const UNMIRRORED = {
     'a part of the memory store: test/store/memory-store.test.ts runs the conformance of it',
   'packages/capabilities/src/store/rising-time.ts':
     'the time of every store: the conformance sets the clock back',
+  'packages/adapter-sql/src/audit/read-all.ts':
+    'the conformance of both sinks reads in every way there is',
   'packages/adapter-sql/src/database/clock-mark.ts':
     'test/store/settle-clock.test.ts starts a process behind the mark',
   'packages/adapter-sql/src/database/database.ts':
@@ -133,6 +135,8 @@ export const UNMIRRORED = {
     'one error, which test/database/sqlite.test.ts recognises',
   'packages/adapter-sql/src/migrations/0001-door.ts': 'test/migrations/migrate.test.ts runs it',
   'packages/adapter-sql/src/migrations/0002-grants.ts': 'test/migrations/migrate.test.ts runs it',
+  'packages/adapter-sql/src/migrations/0003-audit-noted.ts':
+    'test/migrations/migrate.test.ts runs it',
   'packages/adapter-sql/src/migrations/migration.ts':
     'column types, which every test of a store depends on',
   ...Object.fromEntries(

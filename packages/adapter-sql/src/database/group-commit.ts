@@ -1,4 +1,4 @@
-import { isUndone, type Tx, type Work } from './database.js';
+import { isUndone, undo, type Tx, type Undone, type Work } from './database.js';
 import { SqlStoreError } from './sql-error.js';
 import { despiteConflicts, isConflict, type Transact, type Transaction } from './transact.js';
 
@@ -25,7 +25,7 @@ const WAIT_MS = 60_000;
 
 /**
  * Runs steps in the order in which they were queued, all that wait in one transaction, each within a
- * savepoint of its own: one that throws undoes itself alone. A step's promise resolves only once the
+ * savepoint of its own where there are several: one that throws undoes itself alone. A step's promise resolves only once the
  * whole is committed, and rejects if it could not be. One that had to wait too long for others is not
  * begun: a database that is out of reach keeps nobody for longer than that.
  */
@@ -78,15 +78,24 @@ export function groupCommit(transact: Transact, waitMs = WAIT_MS): GroupCommit {
     });
 }
 
-async function runAll(group: readonly Job[], { tx, exec }: Transaction): Promise<Attempt[]> {
+type Attempts = readonly Attempt[];
+
+async function runAll(
+  group: readonly Job[],
+  { tx, exec }: Transaction,
+): Promise<Attempts | Undone<Attempts>> {
   const attempts: Attempt[] = [];
-  for (const { run } of group) {
-    await exec('SAVEPOINT step');
+  let wasKept = true;
+  for (const [at, { run }] of group.entries()) {
+    // On a server each of these is a way there and back. After a rollback the savepoint still stands.
+    if (wasKept && group.length > 1)
+      await exec(at === 0 ? 'SAVEPOINT step' : 'RELEASE step; SAVEPOINT step');
     const attempted = await run(tx);
-    await exec(attempted.isKept ? 'RELEASE step' : 'ROLLBACK TO step; RELEASE step');
+    wasKept = attempted.isKept;
+    if (!wasKept && group.length > 1) await exec('ROLLBACK TO step');
     attempts.push(attempted);
   }
-  return attempts;
+  return group.length === 1 && !wasKept ? undo(attempts) : attempts;
 }
 
 async function attempt<T>(

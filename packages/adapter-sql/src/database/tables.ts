@@ -19,6 +19,7 @@ export interface Tables {
     readonly seq: number;
   };
   readonly sovereign_audit: AuditRow;
+  readonly sovereign_audit_noted: { readonly writer: string; readonly seq: number };
   readonly sovereign_grants: GrantRow;
   readonly sovereign_requests: RequestRow;
   readonly sovereign_policies: { readonly revision: number; readonly rules: string };

@@ -3,10 +3,11 @@ import { SqlStoreError } from '../database/sql-error.js';
 import { place, statement } from '../database/statement.js';
 import { door } from './0001-door.js';
 import { grants } from './0002-grants.js';
+import { auditNoted } from './0003-audit-noted.js';
 import { COLUMN_TYPES, type Migration } from './migration.js';
 
 /** Every step of the schema, in order. */
-export const MIGRATIONS: readonly Migration[] = Object.freeze([door, grants]);
+export const MIGRATIONS: readonly Migration[] = Object.freeze([door, grants, auditNoted]);
 
 const APPLIED = statement(({ db }) =>
   db.selectFrom('sovereign_migrations').select(['number', 'name']).orderBy('number'),

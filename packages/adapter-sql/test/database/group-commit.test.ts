@@ -33,7 +33,17 @@ describe('groupCommit', () => {
     const { done, add } = recorded();
     let atAnswer = '';
     await add(() => 1).then(() => (atAnswer = done.join(' ')));
-    expect(atAnswer).toBe('BEGIN SAVEPOINT step RELEASE step COMMIT');
+    expect(atAnswer).toBe('BEGIN COMMIT');
+  });
+
+  it('one that is alone needs no savepoint, and undoes the whole', async () => {
+    const { done, add } = recorded();
+    expect(await add(() => undo('refused'))).toBe('refused');
+    const failing = add(() => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(done.join(' ')).toBe('BEGIN ROLLBACK BEGIN ROLLBACK');
   });
 
   it('one that throws, or is undone after all, takes nobody with it', async () => {
@@ -54,10 +64,10 @@ describe('groupCommit', () => {
     ]);
     expect(done.join(', ')).toBe(
       [
-        'BEGIN, SAVEPOINT step, RELEASE step',
-        'SAVEPOINT step, ROLLBACK TO step; RELEASE step',
-        'SAVEPOINT step, ROLLBACK TO step; RELEASE step',
-        'SAVEPOINT step, RELEASE step, COMMIT',
+        'BEGIN, SAVEPOINT step',
+        'RELEASE step; SAVEPOINT step, ROLLBACK TO step',
+        'ROLLBACK TO step',
+        'COMMIT',
       ].join(', '),
     );
   });

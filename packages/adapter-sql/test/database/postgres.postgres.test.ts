@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { verifyChain, type AuditEvent } from '@sovereign/capabilities';
+import { verifyChain, type AuditEvent, type EventDraft } from '@sovereign/capabilities';
 import { sql } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -274,5 +274,35 @@ describe('stores on PostgreSQL', () => {
     expect(report).toMatchObject({ ok: true });
     expect(report.writers).toHaveLength(2);
     await second.close();
+  });
+
+  it('an event that another process has written already is given back, and nothing is added behind it', async () => {
+    const connection = await freshDatabase();
+    const [one, other] = [await openPostgres({ connection }), await openPostgres({ connection })];
+    const draft: EventDraft = {
+      kind: 'invocation',
+      id: crypto.randomUUID(),
+      time: new Date().toISOString(),
+      capability: 'notes.read',
+      stage_reached: 'executed',
+      outcome: 'completed',
+      duration_ms: 1,
+    };
+    const first = await one.sink.append(draft);
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query("UPDATE sovereign_marks SET value = 0 WHERE name = 'checkpoint'");
+    await client.end();
+    expect(await other.sink.append({ ...draft, outcome: 'unknown' })).toEqual(first);
+    const next = await one.sink.append({ ...draft, id: crypto.randomUUID() });
+    expect(next.seq).toBe(first.seq + 1);
+    // The same among several that share a step.
+    const [again] = await Promise.all(
+      [draft, { ...draft, id: crypto.randomUUID() }].map(async (each) => other.sink.append(each)),
+    );
+    expect(again).toEqual(first);
+    expect(await verifyChain(one.sink.read())).toMatchObject({ ok: true });
+    await one.close();
+    await other.close();
   });
 });
