@@ -33,6 +33,13 @@ const NOTE_MOVED_BACK = statement(({ db }) =>
     .values({ name: 'moved_back', value: 1 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: 1 })),
 );
+const UNTOLD = statement(({ db }) =>
+  db
+    .selectFrom('sovereign_marks')
+    .select('value')
+    .where('name', '=', 'moved_back')
+    .where('value', '=', 1),
+);
 const TELL_MOVED_BACK = statement(({ db }) =>
   db
     .updateTable('sovereign_marks')
@@ -52,7 +59,12 @@ export async function moveMarkBack(tx: Tx, now: number): Promise<void> {
   await tx.run(NOTE_MOVED_BACK);
 }
 
-/** Whether the clock was found set back since this was last asked, by whichever process. */
+/** Whether the clock was found set back, and nobody has told it. */
+export async function isUntold(tx: Tx): Promise<boolean> {
+  return (await tx.get(UNTOLD)) !== undefined;
+}
+
+/** The same, for one who tells it in this step: whoever asks next is told that it was not. */
 export async function tellMovedBack(tx: Tx): Promise<boolean> {
   return (await tx.run(TELL_MOVED_BACK)) === 1;
 }

@@ -1,7 +1,7 @@
-import type { DoorStore } from '@sovereign/capabilities';
+import type { Awaitable, DoorStore, Swept } from '@sovereign/capabilities';
 import type { SqlAuditSink } from '../audit/sql-sink.js';
-import { tellMovedBack } from '../database/clock-mark.js';
-import type { Database } from '../database/database.js';
+import { isUntold, tellMovedBack } from '../database/clock-mark.js';
+import type { Database, Tx } from '../database/database.js';
 import { addGrant, grantSteps, sweepGrants } from './grants.js';
 import { intentSteps } from './intents.js';
 import { keySteps, sweepKeys } from './keys.js';
@@ -25,17 +25,34 @@ export async function sqlDoorStore(database: Database, sink: SqlAuditSink): Prom
     ...grantSteps(database),
     ...requestSteps(database, addGrant),
     ...policySteps(database),
-    sweep: () =>
-      database.write(async (tx) => {
-        await keepTime(database, tx);
-        await sweepKeys(tx);
-        await sweepTurns(tx);
-        return {
-          pending: await sweepPending(tx),
-          grants: await sweepGrants(tx),
-          requests: await sweepRequests(tx),
-          clockMovedBack: await tellMovedBack(tx),
-        };
-      }),
+    async sweep(moved) {
+      if (moved === undefined) return database.write((tx) => sweep(database, tx, tellMovedBack));
+      if (!(await database.read(isUntold)))
+        return database.write((tx) => sweep(database, tx, () => false));
+      return database.writeInOrder((tx) =>
+        sweep(database, tx, async () => {
+          if (!(await tellMovedBack(tx))) return false;
+          // It counts as told where it is on record, and nowhere else.
+          await sink.appendIn(tx, moved);
+          return true;
+        }),
+      );
+    },
   });
+}
+
+async function sweep(
+  database: Database,
+  tx: Tx,
+  told: (tx: Tx) => Awaitable<boolean>,
+): Promise<Swept> {
+  await keepTime(database, tx);
+  await sweepKeys(tx);
+  await sweepTurns(tx);
+  return {
+    pending: await sweepPending(tx),
+    grants: await sweepGrants(tx),
+    requests: await sweepRequests(tx),
+    clockMovedBack: await told(tx),
+  };
 }

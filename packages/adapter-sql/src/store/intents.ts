@@ -115,7 +115,7 @@ export function intentSteps(
           version,
           principal: principal as Principal, // INVARIANT: written by `begin`
           mutating: mutating === 1,
-          ageMs: now - begun_at,
+          ageMs: Math.max(0, now - begun_at),
         }));
       }),
   });

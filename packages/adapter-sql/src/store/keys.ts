@@ -2,11 +2,10 @@ import type { IntentSteps, Json, Recorded, Settled } from '@sovereign/capabiliti
 import type { Database, Tx } from '../database/database.js';
 import { place, statement } from '../database/statement.js';
 import type { KeyRow } from '../database/tables.js';
+import { KEEP_KEY_MS } from './bring-back.js';
 import { frozen } from './frozen.js';
 import { dropOldResults } from './held-results.js';
 
-/** How long an outcome is held under its key. */
-const KEEP_MS = 86_400_000;
 /** After how many new bytes of results the oldest are dropped, however far apart sweeps are. */
 const DROP_EVERY_BYTES = 1_048_576;
 
@@ -78,7 +77,7 @@ export async function takeKey(
   },
 ): Promise<boolean> {
   const { id, principal, key, fingerprint, deadline, now } = attempt;
-  const until = deadline + KEEP_MS;
+  const until = deadline + KEEP_KEY_MS;
   return (await tx.run(TAKE, { principal, key, attempt: id, fingerprint, until, now })) === 1;
 }
 
@@ -97,7 +96,7 @@ export function settlingKeys(): SettleKey {
       key,
       attempt: id,
       now,
-      until: now + KEEP_MS,
+      until: now + KEEP_KEY_MS,
       settled: JSON.stringify(outcome),
       result: text,
       result_bytes: bytes,

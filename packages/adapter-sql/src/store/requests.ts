@@ -15,6 +15,9 @@ import type { RequestRow } from '../database/tables.js';
 import { frozen } from './frozen.js';
 import { nextInOrder } from './order.js';
 
+/** How long one that has ended can still be asked after, once it could not be answered any more. */
+const KEEP_MS = 86_400_000;
+
 const INSERT = statement(({ db }) =>
   db.insertInto('sovereign_requests').values({
     id: place('id'),
@@ -59,6 +62,13 @@ const LAPSED = statement(({ db, lock }) =>
       .where('state', '=', 'open')
       .where('expires_at', '<=', place('now')),
   ),
+);
+
+const FORGET = statement(({ db }) =>
+  db
+    .deleteFrom('sovereign_requests')
+    .where('state', '!=', 'open')
+    .where('expires_at', '<', place('old')),
 );
 
 type Body = Omit<
@@ -165,12 +175,13 @@ async function decide(
   };
 }
 
-/** Marks what has lapsed; tells how many were marked by this step. */
+/** Marks what has lapsed, forgets what is long ended; tells how many were marked by this step. */
 export async function sweepRequests(tx: Tx): Promise<number> {
   const now = await tx.now();
   let marked = 0;
   for (const row of await tx.all(LAPSED, { now }))
     if (await put(tx, requestOf(row, now))) marked += 1;
+  await tx.run(FORGET, { old: now - KEEP_MS });
   return marked;
 }
 

@@ -1,11 +1,12 @@
 import { moveMarkBack, RAISE_MARK, readMark, TOLERANCE_MS } from '../database/clock-mark.js';
 import type { Database, Tx } from '../database/database.js';
+import { bringBack } from './bring-back.js';
 import { endAllGrants } from './grants.js';
 import { endAllPending } from './pending-ends.js';
 
 /**
  * Takes up the time where it was left. Where this process starts well behind that, everything that
- * waits or was given ends, and what the time is now counts from here.
+ * waits or was given ends, whatever else was written counts from here, and so does time.
  *
  * Source: decision «Time».
  */
@@ -18,6 +19,7 @@ export async function settleClock(database: Database): Promise<void> {
     if (now < seen - TOLERANCE_MS) {
       await endAllPending(tx);
       await endAllGrants(tx);
+      await bringBack(tx, now);
       await moveMarkBack(tx, now);
       return now;
     }

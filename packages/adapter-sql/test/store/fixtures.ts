@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Intent, NewGrant, NewPending } from '@sovereign/capabilities';
+import type { Intent, NewGrant, NewPending, NewRequest } from '@sovereign/capabilities';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -52,6 +52,30 @@ export function grant(parts: Partial<NewGrant> = {}): NewGrant {
     source: { kind: 'operator' },
     startsInMs: 0,
     lastsMs: 3_600_000,
+    ...parts,
+  };
+}
+
+/** A capability request of `mind:muse`'s that nobody has put yet; each has a digest of its own. */
+export function request(parts: Partial<NewRequest> = {}): NewRequest {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    principal: 'mind:muse',
+    origin: 'model',
+    contracts: [{ id: 'fixture.touch@1', digest: digest('a contract') }],
+    scope: { capability: 'fixture.touch@1', access: 'read' },
+    durationMs: 1_000,
+    operations: 3,
+    reason: 'why',
+    evidence: [],
+    risk: 'low',
+    mitigation: 'none',
+    fallback: 'ask',
+    alternatives: [],
+    digest: digest(id),
+    ttlMs: 3_600_000,
+    maxOpen: 5,
     ...parts,
   };
 }

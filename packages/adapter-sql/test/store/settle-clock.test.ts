@@ -88,4 +88,38 @@ describe('a store that is opened with the clock behind', () => {
     expect(await store.sweep()).toMatchObject({ clockMovedBack: true, grants: [{}] });
     await close();
   });
+
+  it('where store and audit are one, telling it and putting it on record are one step', async () => {
+    const { file, open } = await openedEarlier(60_000);
+    const { store, sink, close } = await open();
+    const moved = {
+      kind: 'clock_moved_back',
+      id: crypto.randomUUID(),
+      time: new Date(0).toISOString(),
+    } as const;
+    const events = async (): Promise<readonly string[]> => {
+      const found: string[] = [];
+      for await (const { id } of sink.read({ kinds: ['clock_moved_back'] })) found.push(id);
+      return found;
+    };
+    const db = new DatabaseSync(file);
+    db.exec(
+      "CREATE TRIGGER broken BEFORE INSERT ON sovereign_audit BEGIN SELECT raise(ABORT, 'disk'); END",
+    );
+    await expect(store.sweep(moved)).rejects.toMatchObject({ fault: 'failed' });
+    db.exec('DROP TRIGGER broken');
+    db.close();
+    expect(await events()).toEqual([]);
+    await close();
+    // Another process tells it.
+    const [one, other] = [await open(), await open()];
+    const swept = await Promise.all([one, other, one].map(async (each) => each.store.sweep(moved)));
+    expect(swept.filter(({ clockMovedBack }) => clockMovedBack)).toHaveLength(1);
+    expect(await one.store.sweep(moved)).toMatchObject({ clockMovedBack: false });
+    const ids: string[] = [];
+    for await (const { id } of one.sink.read()) ids.push(id);
+    expect(ids).toEqual([moved.id]);
+    await one.close();
+    await other.close();
+  });
 });

@@ -4,7 +4,7 @@ import { fakeClock } from '@sovereign/capabilities/testing';
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/index.js';
 import { temporaryFile } from '../folder.js';
-import { grant, intent, proposal } from './fixtures.js';
+import { grant, intent, proposal, request } from './fixtures.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,6 +17,11 @@ async function finished() {
   const { store } = stores;
   await store.openPending(proposal());
   await store.addGrant(grant());
+  const asked = await store.openRequest(request());
+  await store.decideRequest(asked === 'too_many_requests' ? asked : asked.id, undefined, {
+    state: 'withdrawn',
+    by: 'mind:muse',
+  });
   const claimed = intent({ key: 'key', fingerprint: 'print', turn: 'turn:1' });
   await store.begin(claimed);
   await store.end(claimed.id, { outcome: 'completed', result: 'x' });
@@ -33,6 +38,7 @@ async function finished() {
 describe('a sweep', () => {
   it.each([
     ['pending', HOUR + DAY],
+    ['requests', HOUR + DAY],
     ['keys', DAY],
     ['turns', 30 * DAY],
   ])('forgets rows of %s after %d ms, and none before', async (table, afterMs) => {
@@ -43,6 +49,16 @@ describe('a sweep', () => {
     clock.advance(2);
     await store.sweep();
     expect(rows(table)).toBe(0);
+    await close();
+  });
+
+  it('forgets a request that lapsed as well, and none that waits', async () => {
+    const { store, close, clock, rows } = await finished();
+    await store.openRequest(request({ ttlMs: 3 * DAY }));
+    await store.openRequest(request({ ttlMs: DAY }));
+    clock.advance(2 * DAY + 1);
+    expect(await store.sweep()).toMatchObject({ requests: 1 });
+    expect(rows('requests')).toBe(1);
     await close();
   });
 

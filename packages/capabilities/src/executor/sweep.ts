@@ -58,9 +58,11 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
     let intents = 0;
     for (const overdue of await door.store.overdue())
       if (await closeOverdue(overdue, door)) intents += 1;
-    const { grants, pending, requests, clockMovedBack } = await door.store.sweep();
+    const moved = notice(door, { kind: 'clock_moved_back' });
+    const swept = door.endsOnRecord ? door.store.sweep(moved) : door.store.sweep();
+    const { grants, pending, requests, clockMovedBack } = await swept;
     await write([
-      ...(clockMovedBack ? [notice(door, { kind: 'clock_moved_back' })] : []),
+      ...(clockMovedBack && !door.endsOnRecord ? [moved] : []),
       ...grants.map(({ id, holder, state }) =>
         notice(door, { kind: 'grant', principal: holder, subject: id, code: state }),
       ),

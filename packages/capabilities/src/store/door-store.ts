@@ -1,3 +1,4 @@
+import type { EventDraft } from '../audit/event.js';
 import type { AuditSink } from '../audit/sink.js';
 import type { Grant } from '../grants/grant.js';
 import type { Awaitable } from '../internal/awaitable.js';
@@ -33,6 +34,9 @@ export interface DoorStore extends PendingSteps, IntentSteps, GrantSteps, Policy
   /**
    * Ends what time has ended, and forgets what nobody can ask for any more. Any process may, at any
    * time. Overdue intents stay: whoever closes one puts it on record.
+   *
+   * With `moved`, where the store names its `sink`: if the clock was found set back and nobody was
+   * told yet, this event is appended in the same step.
    */
-  sweep(): Awaitable<Swept>;
+  sweep(moved?: EventDraft): Awaitable<Swept>;
 }

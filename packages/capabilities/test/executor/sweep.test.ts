@@ -62,6 +62,31 @@ describe('sweep', () => {
     expect(host.sink.events().at(-1)).toMatchObject({ kind: 'late_settlement' });
   });
 
+  it.each([true, false])(
+    'that the clock was set back is on record once, whether or not store and sink are one (%s)',
+    async (isOne) => {
+      const sink = memorySink();
+      const base = memoryStore();
+      let untold = true;
+      const host = fixtureHost([fixtureCapability({ sideEffect: 'mutating' }).capability], {
+        sink,
+        store: {
+          ...base,
+          ...(isOne && { sink }),
+          sweep: async (moved) => {
+            const swept = { ...(await base.sweep()), clockMovedBack: untold };
+            untold = false;
+            if (swept.clockMovedBack && moved !== undefined) await sink.append(moved);
+            return swept;
+          },
+        },
+      });
+      expect(await host.executor.sweep()).toMatchObject({ clockMovedBack: true });
+      expect(await host.executor.sweep()).toMatchObject({ clockMovedBack: false });
+      expect(sink.events().map(({ kind }) => kind)).toEqual(['clock_moved_back']);
+    },
+  );
+
   it('offers again what the sink did not take', async () => {
     const clock = fakeClock();
     const store = memoryStore({ clock });
