@@ -52,6 +52,7 @@ export default async () => {
               { text: 'Policy', link: '/guides/policy' },
               { text: 'Grants', link: '/guides/grants' },
               { text: 'Powers', link: '/guides/powers' },
+              { text: 'Isolation', link: '/guides/isolation' },
               { text: 'The audit', link: '/guides/audit' },
               { text: 'Testing', link: '/guides/testing' },
               { text: 'Embedding', link: '/guides/embedding' },

@@ -10,12 +10,14 @@ import { check, heading, show } from './story.js';
 // replay, and the record of all of it. Each part checks what it claims.
 
 const file = await auditFile();
+// #region host
 const host = await createHost({
   capabilities: [...appliance, alarmSilence],
   directory: { persons: [{ id: 'ada', operator: true }], minds: [{ id: 'muse' }] },
   audit: { file },
   // Handlers run in processes without rights; where nothing can keep them in, this does not start.
 });
+// #endregion
 const { executor } = host;
 const muse = createCaller({ principal: 'mind:muse', origin: 'model', occasion: 'turn:1' });
 const ask = (proposal: Proposal, caller = muse): Promise<Outcome> =>

@@ -8,7 +8,23 @@ import {
   listedDirectory,
   type Outcome,
 } from '@sovereign/capabilities';
+import { defineProgram } from '@sovereign/capabilities/node';
 import { Type } from 'typebox';
+
+// #region program
+/** All that anybody can make of `systemctl` here: one verb, and one unit of this shape. */
+export const systemctlRestart = defineProgram({
+  name: 'systemctl_restart',
+  path: '/usr/bin/systemctl',
+  args: [
+    'restart',
+    '--no-ask-password',
+    { slot: 'unit', pattern: /[a-z0-9-]+[.]service/, maxLength: 64 },
+  ],
+  maxOutputBytes: 4_096,
+  timeoutMs: 20_000,
+});
+// #endregion
 
 // #region whole
 export const serviceRestart = defineCapability({

@@ -9,8 +9,20 @@ import {
   PowerError,
   type FilePower,
 } from '@sovereign/capabilities';
-import { nodeFilePower, nodeLogPower, type Note } from '@sovereign/capabilities/node';
+import {
+  nodeFilePower,
+  nodeLogPower,
+  type Note,
+  type OriginSettings,
+} from '@sovereign/capabilities/node';
 import { Type } from 'typebox';
+
+// #region origins
+/** What an operator configures: each service at one address, and the name of the secret it takes. */
+export const origins: Readonly<Record<string, OriginSettings>> = {
+  lamp: { url: 'http://127.0.0.1:8080/api', bearer: 'lamp_token' },
+};
+// #endregion
 
 // #region contract
 export const shoppingList = defineCapability({

@@ -12,7 +12,12 @@ import type {
   Runner,
 } from '@sovereign/capabilities';
 import type { PostgresOptions } from '@sovereign/adapter-sql';
-import type { OriginSettings, Program, SecretPlaces } from '@sovereign/capabilities/node';
+import type {
+  NodeWebPowerOptions,
+  OriginSettings,
+  Program,
+  SecretPlaces,
+} from '@sovereign/capabilities/node';
 
 /** What a program says of the host it wants. One object; every default is the safe one. */
 export interface HostConfig {
@@ -62,6 +67,8 @@ export interface HostConfig {
   readonly origins?: Readonly<Record<string, OriginSettings>>;
   /** Where secrets are kept. None is there unless stated. */
   readonly secrets?: SecretPlaces;
+  /** Which ports of public hosts may be asked, and for how long. */
+  readonly web?: NodeWebPowerOptions;
   /** Powers of your own; each overrides the host's. */
   readonly lend?: (capability: Capability) => Partial<Powers>;
   /** The device's configuration as `admit` sees it, read fresh for each invocation. */
@@ -96,6 +103,7 @@ export const CONFIG_KEYS: ReadonlySet<string> = new Set<keyof HostConfig>([
   'programs',
   'origins',
   'secrets',
+  'web',
   'lend',
   'settings',
   'log',

@@ -7,12 +7,13 @@ import {
   nodeOriginPower,
   nodeSecretPower,
   nodeSecrets,
+  nodeWebPower,
   type ProgramRunner,
 } from '@sovereign/capabilities/node';
 import type { HostConfig } from './config.js';
 
 /** What of a configuration powers are made from. */
-export type LendConfig = Pick<HostConfig, 'log' | 'programs' | 'origins' | 'secrets'> & {
+export type LendConfig = Pick<HostConfig, 'log' | 'programs' | 'origins' | 'secrets' | 'web'> & {
   /** Starts programs; a test gives its own. */
   readonly runProgram?: ProgramRunner;
 };
@@ -21,6 +22,8 @@ export type LendConfig = Pick<HostConfig, 'log' | 'programs' | 'origins' | 'secr
 export function lendNodePowers(config: LendConfig): (capability: Capability) => Partial<Powers> {
   const { log, programs = [], origins = {}, runProgram } = config;
   const secrets = nodeSecrets(config.secrets ?? {});
+  // One for all: how many pages are fetched at once is the host's bound.
+  const web = nodeWebPower(config.web);
   return (capability) => {
     const { name, powers } = capability;
     const lent = new Set<string>(powers);
@@ -28,6 +31,7 @@ export function lendNodePowers(config: LendConfig): (capability: Capability) => 
       file: nodeFilePower({ roots: capability.roots }),
       clock: nodeClockPower(),
       log: nodeLogPower(log && { sink: ({ word, facts }) => log(name, word, facts) }),
+      web,
       ...(lent.has('command') && {
         command: nodeCommandPower({
           names: capability.programs,

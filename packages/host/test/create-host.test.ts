@@ -99,17 +99,18 @@ describe('create host', () => {
     const greedy = defineCapability({
       name: 'fixture.greedy',
       version: 1,
-      summary: 'Wants the web.',
+      summary: 'Wants a program.',
       args: Type.Object({}),
       result: Type.Object({}),
       sideEffect: 'read_only',
-      network: 'external',
-      powers: ['web'],
+      network: 'local',
+      powers: ['command'],
+      programs: ['systemctl_restart'],
       bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 },
       perform: () => ({}),
     });
     await expect(start({ capabilities: [greedy] })).rejects.toThrow(
-      /does not lend the power `web`/,
+      /no program `systemctl_restart` is there/,
     );
     await start();
   });

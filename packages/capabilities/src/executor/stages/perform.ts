@@ -7,6 +7,7 @@ import { boundsInForce } from '../bounds-in-force.js';
 import type { Door } from '../door.js';
 import type { Confirmed, Performed } from '../evidence.js';
 import { recordLate } from '../record-late.js';
+import { tellsSecret } from '../tells-secret.js';
 import { turnOf } from '../turn-counts.js';
 import { pass, reject, type Rejection, type Verdict } from '../verdict.js';
 
@@ -62,6 +63,16 @@ async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Pe
   if (!ran.ok) return failed(known, ran, door);
   if (!capability.result.check(ran.result))
     return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
+  if (
+    capability.secrets.length > 0 &&
+    (await tellsSecret(capability, door.lent(capability), ran.result))
+  ) {
+    door.defect(
+      new ContractError(capability.id, 'its result holds a secret that it was lent'),
+      capability.id,
+    );
+    return failed(known, { ok: false, code: 'invalid_result', started: true }, door);
+  }
   return pass({ ...known, result: ran.result, resultBytes: ran.resultBytes });
 }
 
