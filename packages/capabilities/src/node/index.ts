@@ -18,7 +18,9 @@ export {
   type ProcessRunner,
   type ProcessRunnerOptions,
 } from './runners/process-runner.js';
+export type { Layer } from './runners/sandbox/layer.js';
 export { threadRunner } from './runners/thread-runner.js';
+export type { WorkerRunner } from '../bounds/worker-runner.js';
 export type { WorkerOptions } from './runners/worker-options.js';
 export { nodeCommandPower, type NodeCommandPowerOptions } from './powers/command/command-power.js';
 export {
