@@ -20,6 +20,7 @@ describe('pins', () => {
       'MAX_GRANT_MS',
       'MAX_RULES',
       'NOTICE_KINDS',
+      'POWER_FAULTS',
       'POWER_NAMES',
       'PowerError',
       'REJECTION_CODES',
@@ -57,11 +58,20 @@ describe('pins', () => {
     expect(Object.keys(node).sort()).toEqual([
       'AuditFileError',
       'AuditLockedError',
+      'PROGRAM_ENVIRONMENT',
+      'defineProgram',
       'nodeClockPower',
+      'nodeCommandPower',
       'nodeFilePower',
       'nodeLogPower',
+      'nodeOriginPower',
+      'nodeSecretPower',
+      'nodeSecrets',
       'nodeWebPower',
       'openJsonlSink',
+      'openProcessRunner',
+      'runProgram',
+      'threadRunner',
       'verifyJsonl',
     ]);
     expect(Object.keys(host).sort()).toEqual(['createHost']);

@@ -13,7 +13,7 @@ import { Type } from 'typebox';
 
 // #region program
 /** All that anybody can make of `systemctl` here: one verb, and one unit of this shape. */
-export const systemctlRestart = defineProgram({
+const systemctlRestart = defineProgram({
   name: 'systemctl_restart',
   path: '/usr/bin/systemctl',
   args: [
@@ -133,6 +133,7 @@ const ask = (registry: typeof both): Promise<Outcome> =>
 
 /** What the page shows of it. */
 export const shows = {
+  program: systemctlRestart.name,
   tightened,
   refusals: refusals.join('\n'),
   versions: { both: await ask(both), dropped: await ask(dropped) },

@@ -19,7 +19,7 @@ import { Type } from 'typebox';
 
 // #region origins
 /** What an operator configures: each service at one address, and the name of the secret it takes. */
-export const origins: Readonly<Record<string, OriginSettings>> = {
+const origins: Readonly<Record<string, OriginSettings>> = {
   lamp: { url: 'http://127.0.0.1:8080/api', bearer: 'lamp_token' },
 };
 // #endregion
@@ -92,4 +92,4 @@ const inTests = createExecutor({
 const listed = await inTests.invoke({ capability: 'shopping.list', version: 1, args: {} }, ada);
 
 /** What the page shows of it. */
-export const shows = { missing, listed, notes };
+export const shows = { missing, listed, notes, origins: Object.keys(origins) };

@@ -2,7 +2,7 @@ import type { EventDraft } from '@sovereign/capabilities';
 import { describe, expect, it } from 'vitest';
 import { appendTogether } from '../../src/audit/append-together.js';
 import type { Answer } from '../../src/audit/put-all.js';
-import type { Tx, Work } from '../../src/database/database.js';
+import type { Tx } from '../../src/database/database.js';
 import { groupCommit } from '../../src/database/group-commit.js';
 import { SqlStoreError } from '../../src/database/sql-error.js';
 import { committed } from '../../src/database/transact.js';
@@ -18,7 +18,7 @@ function recorded(failures: readonly ('begin' | 'conflict')[] = []) {
       throw new SqlStoreError('unavailable', 'gone');
     }
     return committed({ tx: {} as Tx, exec: () => undefined }, work); // No step here uses it.
-  }) as <T>(work: Work<T>) => Promise<T>;
+  });
   const append = appendTogether({ writeInOrder }, async (_tx, drafts) => {
     if (left[0] === 'conflict') {
       left.shift();

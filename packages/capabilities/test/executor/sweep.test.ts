@@ -76,7 +76,7 @@ describe('sweep', () => {
           sweep: async (moved) => {
             const swept = { ...(await base.sweep()), clockMovedBack: untold };
             untold = false;
-            if (swept.clockMovedBack && moved !== undefined) await sink.append(moved);
+            if (swept.clockMovedBack && moved !== undefined) sink.append(moved);
             return swept;
           },
         },
