@@ -246,7 +246,7 @@ describe('validate', () => {
       expect(await host.invoke({ target: 'anything' })).toMatchObject({ code: 'target_mismatch' });
     });
 
-    it('refuses arguments whose target has no canonical form', async () => {
+    it('A40 refuses arguments whose target has no canonical form', async () => {
       const host = fixtureHost([open('path')]);
       const ask = (at: string) => host.invoke({ capability: 'fixture.target', args: { at } });
       expect(await ask('/etc/./hosts')).toMatchObject({ outcome: 'completed' });
