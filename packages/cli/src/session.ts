@@ -30,6 +30,20 @@ export async function inSession<O extends Options>(
   );
 }
 
+/** The same on a host that ends nothing by itself, for the one command that tells what it ended. */
+export async function inSweep<O extends Options>(
+  options: O,
+  io: Io,
+  work: (session: Session<O>) => Promise<Exit>,
+): Promise<Exit> {
+  const out = createOutput(options, io);
+  const config = await readConfig(options, io);
+  const operator = operatorOf(options, config, io.signal);
+  return withHost({ ...config, sweeps: false }, io, out, ({ executor }) =>
+    work({ executor, operator, options, io, out }),
+  );
+}
+
 /** The same on a host that is only looked at: nothing is locked, written or swept. */
 export async function inLook<O extends Options>(
   options: O,

@@ -107,21 +107,3 @@ describe('what a mind says', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);
   });
 });
-
-describe('sweep', () => {
-  it('S3-263 ends what time has ended, and can be run as often as one likes', async () => {
-    const data = temporaryFolder();
-    for (let times = 0; times < 2; times += 1)
-      expect(await durable(data, ['sweep'])).toMatchObject({
-        code: 0,
-        stdout: '0 attempts, 0 proposals, 0 grants, 0 requests ended\n',
-      });
-    expect(JSON.parse((await durable(data, ['sweep', '--json'])).stdout)).toEqual({
-      intents: 0,
-      pending: 0,
-      grants: 0,
-      requests: 0,
-      clock_moved_back: false,
-    });
-  });
-});
