@@ -29,11 +29,12 @@ export async function waiting(data: string, argv: readonly string[]): Promise<st
 export async function asked(
   data: string,
   reason = 'notes are looked up often',
+  notes = 'a*',
 ): Promise<CapabilityRequest> {
   const host = await createHost(durableConfig({ data }));
   const answer = await host.executor.requestCapability(
     {
-      scope: { capability: 'notes.read@1', parameters: { note: 'a*' }, access: 'read' },
+      scope: { capability: 'notes.read@1', parameters: { note: notes }, access: 'read' },
       durationMs: 3_600_000,
       operations: 5,
       reason,
