@@ -4,6 +4,7 @@ import type { Io } from '../io.js';
 import type { Options } from '../options.js';
 import type { Output } from '../output.js';
 import { readDocument } from '../read-document.js';
+import { needReadableRules } from '../rules-kept.js';
 import { inLook, inSession } from '../session.js';
 import { Stop } from '../stop.js';
 import { policyToWire, showRules } from './policy-read.js';
@@ -18,20 +19,22 @@ export interface DocumentOptions extends Options {
 /** Writes one rule, in the place of the one with its id if there is one. */
 export async function policySet(options: DocumentOptions, io: Io): Promise<Exit> {
   const rule = await readDocument(options, io);
-  return inSession(options, io, async ({ executor, operator, out }) =>
-    shown(await executor.policies.set({ person: operator.person, rule }), options, out),
-  );
+  return inSession(options, io, async ({ executor, kept, operator, out }) => {
+    await needReadableRules(kept);
+    return shown(await executor.policies.set({ person: operator.person, rule }), options, out);
+  });
 }
 
 /** Removes one rule. */
 export function policyRemove(options: Options & { readonly rule: string }, io: Io): Promise<Exit> {
-  return inSession(options, io, async ({ executor, operator, out }) =>
-    shown(
+  return inSession(options, io, async ({ executor, kept, operator, out }) => {
+    await needReadableRules(kept);
+    return shown(
       await executor.policies.remove({ person: operator.person, rule: options.rule }),
       options,
       out,
-    ),
-  );
+    );
+  });
 }
 
 /** Puts a whole list in the place of all rules: all or none. */
@@ -45,7 +48,8 @@ export async function policyImport(options: DocumentOptions, io: Io): Promise<Ex
 /** Tells what other rules would decide otherwise than those in force. Changes nothing. */
 export async function policyDiff(options: DocumentOptions, io: Io): Promise<Exit> {
   const rules = await readDocument(options, io);
-  return inLook(options, io, async ({ executor, out }) => {
+  return inLook(options, io, async ({ executor, kept, out }) => {
+    await needReadableRules(kept);
     const answer = await executor.policies.diff(rules);
     if (!answer.ok) throw refused(answer);
     if (options.json === true) await out.json(answer.diff);

@@ -4,6 +4,7 @@ import type { Io } from '../io.js';
 import { labels, type Labelled } from '../layout.js';
 import type { ProposalOptions } from '../options.js';
 import { readProposal } from '../read-proposal.js';
+import { needReadableRules } from '../rules-kept.js';
 import { inLook } from '../session.js';
 import { Stop } from '../stop.js';
 
@@ -16,7 +17,8 @@ export interface PolicyExplainOptions extends ProposalOptions {
 /** Says which rule decides on a proposal, which lost and why, and one change that would flip it. */
 export async function policyExplain(options: PolicyExplainOptions, io: Io): Promise<Exit> {
   const proposal = await readProposal(options, io);
-  return inLook(options, io, async ({ executor, operator, out }) => {
+  return inLook(options, io, async ({ executor, kept, operator, out }) => {
+    await needReadableRules(kept);
     const explained = await executor.explain(proposal, callerFor(options.for) ?? operator.caller);
     if (!explained.ok)
       throw explained.code === 'policy_is_fixed'

@@ -6,6 +6,7 @@ import { table, type Column } from '../layout.js';
 import type { Options } from '../options.js';
 import { createOutput, type Output } from '../output.js';
 import { readConfig } from '../read-config.js';
+import { needReadableRules } from '../rules-kept.js';
 import { inLook, type Session } from '../session.js';
 import { Stop } from '../stop.js';
 
@@ -39,7 +40,7 @@ export function policyExport(options: Options, io: Io): Promise<Exit> {
   });
 }
 
-/** Shows what each mind can do with each capability, whatever the target and the hour, and which rules say so. */
+/** Shows what each person and each mind can do with each capability, whatever the target and the hour, and which rules say so. */
 export async function policyMatrix(options: Options, io: Io): Promise<Exit> {
   const config = await readConfig(options, io);
   const principals = [
@@ -48,7 +49,8 @@ export async function policyMatrix(options: Options, io: Io): Promise<Exit> {
   ];
   if (createRegistry(config.capabilities).capabilities.length === 0)
     await createOutput(options, io).note('this host has no capabilities');
-  return inLook(options, io, async ({ executor, out }) => {
+  return inLook(options, io, async ({ executor, kept, out }) => {
+    await needReadableRules(kept);
     const outlooks: Outlook[] = [];
     for (const principal of principals) {
       const seen = await executor.outlook(principal);
@@ -90,7 +92,9 @@ const outlookToWire = ({ principal, active, policyRevision, entries }: Outlook):
 /** The rules in force. */
 export async function inForce({
   executor,
-}: Pick<Session<Options>, 'executor'>): Promise<PolicyInForce> {
+  kept,
+}: Pick<Session<Options>, 'executor' | 'kept'>): Promise<PolicyInForce> {
+  await needReadableRules(kept);
   const policy = await executor.policies.read();
   if (policy === undefined)
     throw new Stop(

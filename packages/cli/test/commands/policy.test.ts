@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ASK, durable } from '../support/durable.js';
 import { temporaryFolder } from '../support/fake-io.js';
+import { alterKept } from '../support/kept.js';
 
 describe('policy', () => {
   it('S3-265 sets, lists, removes and shows the matrix; what one command leaves the next finds', async () => {
@@ -108,5 +109,29 @@ describe('policy', () => {
       expect((await durable(data, ['policy', ...argv])).code).toBe(0);
     expect(existsSync(join(data, 'sovereign.db'))).toBe(false);
     expect(existsSync(join(data, 'audit.jsonl'))).toBe(false);
+  });
+
+  it('rules that cannot be read are told as that by every command, and importing others ends it', async () => {
+    const data = temporaryFolder();
+    await durable(data, ['policy', 'set', ASK]);
+    alterKept(data, `UPDATE sovereign_policies SET rules = '[{"id":"hunter2","x":1}]'`);
+    const commands = [
+      ['list'],
+      ['lint'],
+      ['export'],
+      ['matrix'],
+      ['explain', 'notes.read@1'],
+      ['diff', '[]'],
+      ['set', ASK],
+      ['remove', 'ask'],
+    ];
+    for (const argv of commands) {
+      const ran = await durable(data, ['policy', ...argv]);
+      expect(ran, argv.join(' ')).toMatchObject({ code: 69, stdout: '' });
+      expect(ran.stderr).toMatch(/policy_unreadable: .*`sovereign policy import`/);
+      expect(ran.stderr).not.toContain('hunter2');
+    }
+    expect((await durable(data, ['policy', 'import', `[${ASK}]`])).code).toBe(0);
+    expect((await durable(data, ['policy', 'list'])).code).toBe(0);
   });
 });
