@@ -31,7 +31,7 @@ export interface SovereignHost {
   readonly decisions: DecisionLog;
   /** Which runner serves, and what it keeps handlers from. */
   readonly isolation: Isolation & { readonly runner: string };
-  /** Lets nothing more run, waits for what does, and lets go of the audit file and the runner. */
+  /** Lets nothing more run, waits for what does, sweeps too, and lets go of the audit file and the runner. */
   close(): Promise<void>;
 }
 
@@ -86,8 +86,8 @@ export async function createHost(stated: HostConfig): Promise<SovereignHost> {
       decisions,
       isolation: Object.freeze({ runner: runner.kind, ...runner.isolation }),
       async close() {
-        sweeping?.stop();
-        await executor.close();
+        // Both write to the chain, and to the database, that are let go of below.
+        await Promise.all([executor.close(), sweeping?.stop()]);
         await letGo(runner, chain, database);
       },
     });

@@ -4,13 +4,20 @@ import type { HostConfig } from './config.js';
 /** How often what time has ended is looked for. */
 const SWEEP_MS = 30_000;
 
+/** A host that sweeps by itself. */
+export interface Sweeping {
+  /** Begins no other sweep, and resolves when the one under way has ended. */
+  stop(): Promise<void>;
+}
+
 /** Sweeps now, and again and again until it is stopped: also whenever an hour window opens or closes. */
 export async function keepSweeping(
-  executor: Executor,
+  executor: Pick<Executor, 'sweep'>,
   defect: HostConfig['defect'],
-): Promise<{ stop(): void }> {
+): Promise<Sweeping> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let underWay = Promise.resolve();
 
   async function sweep(): Promise<void> {
     const { hoursChangeAt = Infinity } = await executor.sweep();
@@ -20,7 +27,7 @@ export async function keepSweeping(
   function plan(inMs: number): void {
     if (stopped) return;
     timer = setTimeout(() => {
-      sweep().catch((thrown: unknown) => {
+      underWay = sweep().catch((thrown: unknown) => {
         plan(SWEEP_MS);
         try {
           defect?.(thrown, 'sweep');
@@ -37,6 +44,7 @@ export async function keepSweeping(
     stop() {
       stopped = true;
       clearTimeout(timer);
+      return underWay;
     },
   };
 }

@@ -7,12 +7,13 @@ import {
   defineCapability,
   inlineRunner,
   memorySink,
+  memoryStore,
   type Runner,
 } from '@sovereign/capabilities';
 import { AuditLockedError, verifyJsonl } from '@sovereign/capabilities/node';
 import { fixtureCapability } from '@sovereign/capabilities/testing';
 import { Type } from 'typebox';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHost, type HostConfig, type SovereignHost } from '../src/index.js';
 
 let folder: string;
@@ -176,6 +177,45 @@ describe('create host', () => {
       code: 'audit_unavailable',
     });
     expect(slow.calls).toHaveLength(1);
+  });
+
+  it('closes its sink only after a sweep that is under way has put on record what it ended', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const told: string[] = [];
+      const chain = memorySink();
+      const store = memoryStore();
+      let end: (() => void) | undefined;
+      let sweeps = 0;
+      const host = await start({
+        audit: {
+          sink: {
+            append(draft) {
+              told.push(draft.kind);
+              return chain.append(draft);
+            },
+            read: (query) => chain.read(query),
+            close: async () => void told.push('closed'),
+          },
+        },
+        store: {
+          ...store,
+          async sweep() {
+            sweeps += 1;
+            if (sweeps > 1) await new Promise<void>((resolve) => (end = resolve));
+            return { ...(await store.sweep()), clockMovedBack: sweeps > 1 };
+          },
+        },
+      });
+      await vi.advanceTimersByTimeAsync(30_000);
+      const closed = host.close();
+      await vi.advanceTimersByTimeAsync(100);
+      end?.();
+      await closed;
+      expect(told).toEqual(['configuration', 'clock_moved_back', 'closed']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('says what is in force', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Executor, SweepReport } from '@sovereign/capabilities';
+import type { SweepReport } from '@sovereign/capabilities';
 import { keepSweeping } from '../src/keep-sweeping.js';
 
 beforeEach(() => vi.useFakeTimers());
@@ -20,7 +20,7 @@ function sweeping(answer: () => Partial<SweepReport> = () => ({})) {
       sweeps += 1;
       return { ...NOTHING, ...answer() };
     },
-  } as unknown as Executor;
+  };
   return { executor, count: () => sweeps };
 }
 
@@ -31,7 +31,7 @@ describe('keepSweeping', () => {
     expect(count()).toBe(1);
     await vi.advanceTimersByTimeAsync(90_000);
     expect(count()).toBe(4);
-    running.stop();
+    await running.stop();
     await vi.advanceTimersByTimeAsync(90_000);
     expect(count()).toBe(4);
   });
@@ -42,7 +42,7 @@ describe('keepSweeping', () => {
     const running = await keepSweeping(executor, undefined);
     await vi.advanceTimersByTimeAsync(6_000);
     expect(count()).toBe(2);
-    running.stop();
+    await running.stop();
   });
 
   it('one sweep that fails is told, and does not end the sweeping', async () => {
@@ -55,6 +55,50 @@ describe('keepSweeping', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(count()).toBe(3);
     expect(defects).toMatchObject([{ message: 'disk' }]);
-    running.stop();
+    await running.stop();
+  });
+
+  it('is stopped when the sweep under way has ended, and not before; none begins after it', async () => {
+    const ended: string[] = [];
+    let end: () => void = () => {};
+    let sweeps = 0;
+    const executor = {
+      sweep: async () => {
+        sweeps += 1;
+        if (sweeps > 1) await new Promise<void>((resolve) => (end = resolve));
+        ended.push(`sweep ${sweeps}`);
+        return NOTHING;
+      },
+    };
+    const running = await keepSweeping(executor, undefined);
+    await vi.advanceTimersByTimeAsync(30_000);
+    const stopped = running.stop().then(() => ended.push('stopped'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ended).toEqual(['sweep 1']);
+    end();
+    await stopped;
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(ended).toEqual(['sweep 1', 'sweep 2', 'stopped']);
+  });
+
+  it('a sweep that fails while it is stopped is told, and stops it', async () => {
+    const defects: unknown[] = [];
+    let fail: (thrown: Error) => void = () => {};
+    let sweeps = 0;
+    const executor = {
+      sweep: async () => {
+        sweeps += 1;
+        if (sweeps > 1) await new Promise<void>((_, reject) => (fail = reject));
+        return NOTHING;
+      },
+    };
+    const running = await keepSweeping(executor, (thrown) => defects.push(thrown));
+    await vi.advanceTimersByTimeAsync(30_000);
+    const stopped = running.stop();
+    fail(new Error('disk'));
+    await stopped;
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(defects).toMatchObject([{ message: 'disk' }]);
+    expect(sweeps).toBe(2);
   });
 });
