@@ -111,10 +111,9 @@ export function exitOfDesk(code: DeskCode): Exit {
     case 'already_decided':
       return 'declined';
     case 'modification_refused':
-      return 'invalid';
     case 'invalid_decision':
     case 'grant_without_effect':
-      return 'failed';
+      return 'invalid';
     case 'audit_failed':
     case 'desk_failed':
       return 'unavailable';
@@ -145,10 +144,9 @@ export function exitOfGrant(code: GrantCode | RequestCode): Exit {
     case 'invalid_request':
     case 'invalid_caller':
     case 'wider_than_asked':
-      return 'invalid';
     case 'invalid_decision':
     case 'grant_without_effect':
-      return 'failed';
+      return 'invalid';
     case 'audit_failed':
     case 'desk_failed':
       return 'unavailable';

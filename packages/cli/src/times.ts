@@ -1,3 +1,4 @@
+import { MAX_GRANT_MS } from '@sovereign/capabilities';
 import { Stop } from './stop.js';
 
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -18,6 +19,17 @@ export function readLength(typed: string, option: string): number {
   if (count === undefined || size === undefined)
     throw new Stop('usage', `${option}: write a length of time such as 90s, 15min, 2h or 7d`);
   return Number(count) * size;
+}
+
+/**
+ * Reads how long a grant is to hold.
+ *
+ * @throws Stop — when it is no length of time, or none that a grant can have.
+ */
+export function readGrantLength(typed: string, option: string): number {
+  const length = readLength(typed, option);
+  if (length > MAX_GRANT_MS) throw new Stop('invalid', `${option}: a grant holds 7d at most`);
+  return length;
 }
 
 /** Writes an instant, to the second, in UTC. */

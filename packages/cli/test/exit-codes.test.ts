@@ -5,6 +5,7 @@ import {
   EXIT,
   EXIT_MEANINGS,
   exitOfDesk,
+  exitOfGrant,
   exitOfOutcome,
   exitOfRejection,
 } from '../src/exit-codes.js';
@@ -78,7 +79,8 @@ describe('exit codes', () => {
       not_a_decider: 77,
       disclosure_changed: 80,
       already_decided: 81,
-      invalid_decision: 70,
+      invalid_decision: 65,
+      grant_without_effect: 65,
       modification_refused: 65,
       audit_failed: 69,
       desk_failed: 69,
@@ -86,6 +88,14 @@ describe('exit codes', () => {
     for (const [code, exit] of Object.entries(table))
       expect(EXIT[exitOfDesk(code as keyof typeof table)]).toBe(exit);
   });
+
+  it.each(['invalid_decision', 'grant_without_effect'] as const)(
+    'where %s, nothing happened, and that is known',
+    (code) => {
+      expect(EXIT[exitOfDesk(code)]).toBe(65);
+      expect(EXIT[exitOfGrant(code)]).toBe(65);
+    },
+  );
 
   it('stand in the README as they are', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instant, readLength } from '../src/times.js';
+import { instant, readGrantLength, readLength } from '../src/times.js';
 
 describe('readLength', () => {
   it.each([
@@ -16,6 +16,16 @@ describe('readLength', () => {
       expect(() => readLength(typed, '--for')).toThrow('--for');
     },
   );
+});
+
+describe('readGrantLength', () => {
+  it('reads what a grant can have, and says where it cannot', () => {
+    expect(readGrantLength('7d', '--for')).toBe(604_800_000);
+    expect(() => readGrantLength('8d', '--for')).toThrow('--for: a grant holds 7d at most');
+    expect(() => readGrantLength('169h', '--for')).toThrow(
+      expect.objectContaining({ exit: 'invalid' }) as Error,
+    );
+  });
 });
 
 describe('instant', () => {

@@ -1,14 +1,15 @@
-import type { DeskAnswer, Pending } from '@sovereign/capabilities';
+import type { DeskAnswer, DeskCode, Pending } from '@sovereign/capabilities';
 import { ask, canAsk } from '../ask.js';
 import { exitOfDesk, type Exit } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { labels, table, type Column, type Labelled } from '../layout.js';
+import { readNote } from '../note.js';
 import type { Options } from '../options.js';
 import type { Output } from '../output.js';
 import { readDocument } from '../read-document.js';
 import { inLook, inSession, type Session } from '../session.js';
 import { Stop } from '../stop.js';
-import { instant, readLength } from '../times.js';
+import { instant, readGrantLength } from '../times.js';
 
 /** What a command about one proposal takes. */
 export interface ApprovalOptions extends Options {
@@ -80,9 +81,11 @@ export function approvalsApprove(
   options: ApprovalOptions & { readonly for?: string },
   io: Io,
 ): Promise<Exit> {
-  const grantMs = options.for === undefined ? undefined : readLength(options.for, '--for');
+  const grantMs = options.for === undefined ? undefined : readGrantLength(options.for, '--for');
   return inSession(options, io, async (session) => {
     const pending = await find(session);
+    // Nobody says yes to what cannot be.
+    if (grantMs !== undefined && !pending.grantable) throw refused('grant_without_effect');
     const seen = await seenBy(session, pending, 'Approve this? (yes/no)');
     const { executor, operator, out } = session;
     const answer = await executor.desk.decide({
@@ -101,6 +104,7 @@ export function approvalsDeny(
   options: ApprovalOptions & { readonly note?: string },
   io: Io,
 ): Promise<Exit> {
+  const note = readNote(options.note);
   return inSession(options, io, async (session) => {
     const pending = await find(session);
     const { executor, operator, out } = session;
@@ -110,7 +114,7 @@ export function approvalsDeny(
       // A no needs no look: it lets nothing happen.
       seen: options.seen ?? pending.disclosure.digest,
       approve: false,
-      ...(options.note !== undefined && { note: options.note }),
+      ...(note !== undefined && { note }),
     });
     return shown(answer, options, out);
   });
@@ -170,10 +174,7 @@ async function shown(answer: DeskAnswer, options: Options, out: Output): Promise
   if (!answer.ok) {
     const { code, state, refusal } = answer;
     const more = [state, refusal?.code].filter((word) => word !== undefined).join(', ');
-    throw new Stop(
-      exitOfDesk(code),
-      `the decision was not taken: ${code}${more === '' ? '' : ` (${more})`}`,
-    );
+    throw refused(code, more);
   }
   const { pending, grant } = answer;
   if (options.json === true)
@@ -186,6 +187,12 @@ async function shown(answer: DeskAnswer, options: Options, out: Output): Promise
   }
   return 'completed';
 }
+
+const refused = (code: DeskCode, more = ''): Stop =>
+  new Stop(
+    exitOfDesk(code),
+    `the decision was not taken: ${code}${more === '' ? '' : ` (${more})`}`,
+  );
 
 /** Writes a proposal as plain JSON, with what its decider sees. */
 function pendingToWire(pending: Pending): object {

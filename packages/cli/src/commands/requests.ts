@@ -3,11 +3,12 @@ import { ask, canAsk } from '../ask.js';
 import { exitOfGrant, type Exit } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { labels, type Labelled } from '../layout.js';
+import { readNote } from '../note.js';
 import { printable } from '../printable.js';
 import type { Options } from '../options.js';
 import { inLook, inSession, type Session } from '../session.js';
 import { Stop } from '../stop.js';
-import { instant, readLength } from '../times.js';
+import { instant, readGrantLength } from '../times.js';
 import { boundMs, counted } from '../units.js';
 
 /** What a command about one request takes. */
@@ -68,8 +69,9 @@ export function requestsShow(options: RequestOptions, io: Io): Promise<Exit> {
 
 /** Grants what was asked, or less of it, or declines. */
 export function requestsDecide(options: RequestDecideOptions, io: Io): Promise<Exit> {
-  const { approve = false, deny = false, note } = options;
+  const { approve = false, deny = false } = options;
   if (approve === deny) throw new Stop('usage', 'say `--approve` or `--deny`, one of them');
+  const note = readNote(options.note);
   const narrow = narrowed(options);
   return inSession(options, io, async (session) => {
     const request = await find(session);
@@ -94,7 +96,7 @@ function narrowed({
   if (uses !== undefined && !/^[1-9]\d{0,5}$/.test(uses))
     throw new Stop('usage', '--uses: write a whole number from 1');
   return {
-    ...(length !== undefined && { lastsMs: readLength(length, '--for') }),
+    ...(length !== undefined && { lastsMs: readGrantLength(length, '--for') }),
     ...(uses !== undefined && { uses: Number(uses) }),
   };
 }

@@ -51,6 +51,24 @@ describe('approvals', () => {
     expect(again.stderr).toContain('not today');
   });
 
+  it('asks nobody before what cannot be taken: too long a note or grant, or one without effect', async () => {
+    const data = temporaryFolder();
+    const id = await waiting(data, WRITE);
+    const atTerminal = { terminal: true, answers: ['yes'] };
+    for (const argv of [
+      ['approve', id, '--for', '8d'],
+      ['approve', id, '--for', '1h'],
+      ['deny', id, '--note', 'n'.repeat(2_001)],
+    ]) {
+      const refused = await durable(data, ['approvals', ...argv], atTerminal);
+      expect(refused, argv.join(' ').slice(0, 80)).toMatchObject({ code: 65 });
+      expect(refused.stderr).not.toContain('(yes/no)');
+    }
+    // The desk takes what is just as long as it may be.
+    const denied = await durable(data, ['approvals', 'deny', id, '--note', 'n'.repeat(2_000)]);
+    expect(denied).toMatchObject({ code: 0 });
+  });
+
   it('S3-191 approves for a time where that has an effect, and says where it has none', async () => {
     const data = temporaryFolder();
     const id = await waiting(data, WRITE);

@@ -72,6 +72,19 @@ describe('requests and grants', () => {
     expect((await durable(data, ['grants', 'list'])).stderr).toContain('nobody holds a grant');
   });
 
+  it('asks nobody before what cannot be taken', async () => {
+    const { data, request } = await withRequest();
+    for (const more of [
+      ['--for', '8d'],
+      ['--note', 'n'.repeat(2_001)],
+    ]) {
+      const argv = ['requests', 'decide', request.id, '--approve', ...more];
+      const refused = await durable(data, argv, { terminal: true, answers: ['yes'] });
+      expect(refused).toMatchObject({ code: 65 });
+      expect(refused.stderr).not.toContain('(yes/no)');
+    }
+  });
+
   it('declines, and asks a person at a terminal', async () => {
     const { data, request } = await withRequest();
     const declined = await durable(data, [
