@@ -175,7 +175,7 @@ export function createProgram(io: Io, done: Done): Command {
 function addPolicy(program: Command, io: Io, done: Done): void {
   const policy = program
     .command('policy')
-    .description('looks at the rules and changes them; operators only')
+    .description('looks at the rules, and changes them for operators')
     .addHelpText(
       'after',
       examples('sovereign policy list', 'sovereign policy matrix', 'sovereign policy lint'),
@@ -217,12 +217,14 @@ function addPolicy(program: Command, io: Io, done: Done): void {
       policyDiff,
     ],
   ] as const;
-  for (const [name, argument, description, example, change] of changing)
-    policy
+  for (const [name, argument, description, example, change] of changing) {
+    const command = policy
       .command(name)
       .description(description)
       .argument(argument, 'as JSON, or - to read it from stdin')
-      .option('--file <file>', 'a file that holds it')
+      .option('--file <file>', 'a file that holds it');
+    if (change !== policyDiff) command.option(...FROM);
+    command
       .addHelpText('after', examples(`sovereign policy ${name} ${example}`))
       .action(async (document: string | undefined, _options, command: Command) =>
         done(
@@ -232,11 +234,13 @@ function addPolicy(program: Command, io: Io, done: Done): void {
           ),
         ),
       );
+  }
 
   policy
     .command('remove')
     .description('removes one rule')
     .argument('<rule>', 'its id')
+    .option(...FROM)
     .addHelpText('after', examples('sovereign policy remove no-web'))
     .action(async (rule: string, _options, command: Command) =>
       done(await policyRemove({ ...command.optsWithGlobals(), rule }, io)),
@@ -254,6 +258,11 @@ function addPolicy(program: Command, io: Io, done: Done): void {
       done(await policyExplain(proposalOf(capability, args, command), io)),
     );
 }
+
+const FROM = [
+  '--from <revision>',
+  'changes nothing unless this revision is in force; an export brings its own',
+] as const;
 
 function addApprovals(program: Command, io: Io, done: Done): void {
   const approvals = program

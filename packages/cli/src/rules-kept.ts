@@ -22,7 +22,9 @@ export async function needReadableRules({ store, keepsRules }: RulesKept): Promi
       throw unreadable(`they cannot be fetched: ${errorName(thrown)}`, thrown);
     });
   if (!readRules(kept?.rules).ok)
-    throw unreadable('`sovereign policy import` puts others in their place');
+    throw unreadable(
+      `\`sovereign policy import --from ${kept?.revision ?? 0}\` puts others in their place`,
+    );
 }
 
 const unreadable = (remedy: string, cause?: unknown): Stop =>

@@ -4,10 +4,11 @@ import type { Io } from '../io.js';
 import type { Options } from '../options.js';
 import type { Output } from '../output.js';
 import { readDocument } from '../read-document.js';
+import { readRevision, readRulesDocument } from '../rules-document.js';
 import { needReadableRules } from '../rules-kept.js';
 import { inLook, inSession } from '../session.js';
 import { Stop } from '../stop.js';
-import { policyToWire, showRules } from './policy-read.js';
+import { inForce, policyToWire, showRules } from './policy-read.js';
 
 /** What a command that takes a document takes. */
 export interface DocumentOptions extends Options {
@@ -16,44 +17,68 @@ export interface DocumentOptions extends Options {
   readonly file?: string;
 }
 
+/** What a command that changes the rules takes. */
+export interface ChangeOptions extends Options {
+  /** The revision that the change was made from: at any other nothing is changed. */
+  readonly from?: string;
+}
+
 /** Writes one rule, in the place of the one with its id if there is one. */
-export async function policySet(options: DocumentOptions, io: Io): Promise<Exit> {
+export async function policySet(options: ChangeOptions & DocumentOptions, io: Io): Promise<Exit> {
+  const from = fromOf(options);
   const rule = await readDocument(options, io);
-  return inSession(options, io, async ({ executor, kept, operator, out }) => {
+  return inSession(options, io, async ({ executor, kept, operator: { person }, out }) => {
     await needReadableRules(kept);
-    return shown(await executor.policies.set({ person: operator.person, rule }), options, out);
+    return shown(await executor.policies.set({ person, rule, ...from }), options, out);
   });
 }
 
 /** Removes one rule. */
-export function policyRemove(options: Options & { readonly rule: string }, io: Io): Promise<Exit> {
-  return inSession(options, io, async ({ executor, kept, operator, out }) => {
+export async function policyRemove(
+  options: ChangeOptions & { readonly rule: string },
+  io: Io,
+): Promise<Exit> {
+  const from = fromOf(options);
+  const { rule } = options;
+  return inSession(options, io, async ({ executor, kept, operator: { person }, out }) => {
     await needReadableRules(kept);
-    return shown(
-      await executor.policies.remove({ person: operator.person, rule: options.rule }),
-      options,
-      out,
-    );
+    return shown(await executor.policies.remove({ person, rule, ...from }), options, out);
   });
 }
 
-/** Puts a whole list in the place of all rules: all or none. */
-export async function policyImport(options: DocumentOptions, io: Io): Promise<Exit> {
-  const rules = await readDocument(options, io);
-  return inSession(options, io, async ({ executor, operator, out }) =>
-    shown(await executor.policies.replace({ person: operator.person, rules }), options, out),
+/**
+ * Puts a whole list in the place of all rules: all or none, and only in the place of those that an
+ * exported list was made from. What somebody else set in between is not erased unseen.
+ */
+export async function policyImport(
+  options: ChangeOptions & DocumentOptions,
+  io: Io,
+): Promise<Exit> {
+  const stated = fromOf(options);
+  const { rules, revision } = readRulesDocument(await readDocument(options, io));
+  const from = revision === undefined ? stated : { from: revision, ...stated };
+  return inSession(options, io, async ({ executor, operator: { person }, out }) =>
+    shown(await executor.policies.replace({ person, rules, ...from }), options, out),
   );
 }
 
+const fromOf = ({ from }: ChangeOptions): { readonly from?: number } =>
+  from === undefined ? {} : { from: readRevision(from) };
+
 /** Tells what other rules would decide otherwise than those in force. Changes nothing. */
 export async function policyDiff(options: DocumentOptions, io: Io): Promise<Exit> {
-  const rules = await readDocument(options, io);
-  return inLook(options, io, async ({ executor, kept, out }) => {
-    await needReadableRules(kept);
+  const { rules, revision } = readRulesDocument(await readDocument(options, io));
+  return inLook(options, io, async (session) => {
+    const { executor, out } = session;
+    const inForceNow = await inForce(session);
     const answer = await executor.policies.diff(rules);
     if (!answer.ok) throw refused(answer);
     if (options.json === true) await out.json(answer.diff);
     else await showDiff(answer.diff, out);
+    if (revision !== undefined && revision !== inForceNow.revision)
+      await out.say(
+        `note: revision ${inForceNow.revision} is in force, and this was made from revision ${revision}: \`policy import\` will not take it`,
+      );
     return 'completed';
   });
 }
@@ -87,7 +112,8 @@ const REFUSED = {
   not_an_operator: 'only operators change rules; say who you are with `--as person:<id>`',
   invalid_rule: 'what was given is no rule',
   no_such_rule: 'there is no rule of this id',
-  policy_changed: 'somebody else keeps changing the rules; look at them and try again',
+  policy_changed:
+    'somebody else changed the rules; `sovereign policy list` shows them and their revision',
   policy_is_fixed: 'this host has a policy of its own: its rules are not kept here',
   audit_failed: 'the audit could not be written; nothing was changed',
   desk_failed: 'the store could not be used; SOVEREIGN_DEBUG=1 shows where',

@@ -32,10 +32,11 @@ export function policyLint(options: Options, io: Io): Promise<Exit> {
   });
 }
 
-/** Writes the rules as a document that `policy import` takes. */
+/** Writes the rules as a document that `policy import` takes, with the revision that it is made from. */
 export function policyExport(options: Options, io: Io): Promise<Exit> {
   return inLook(options, io, async (session) => {
-    await session.out.json((await inForce(session)).rules);
+    const { revision, rules } = await inForce(session);
+    await session.out.json({ revision, rules });
     return 'completed';
   });
 }

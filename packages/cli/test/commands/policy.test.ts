@@ -103,6 +103,36 @@ describe('policy', () => {
     });
   });
 
+  it('erases nothing that somebody set since the rules were on the operator’s screen', async () => {
+    const data = temporaryFolder();
+    await durable(data, ['policy', 'set', ASK]);
+    const { stdout } = await durable(data, ['policy', 'export']);
+    expect(JSON.parse(stdout)).toMatchObject({ revision: 1, rules: [{ id: 'ask' }] });
+    const deny =
+      '{"id":"never","scope":"global","capability":"notes.*","effect":"deny","final":true}';
+    expect((await durable(data, ['policy', 'set', deny, '--from', '1'])).code).toBe(0);
+
+    const diff = await durable(data, ['policy', 'diff', '-'], { stdin: stdout });
+    expect(diff.stderr).toContain('revision 2 is in force, and this was made from revision 1');
+    for (const argv of [
+      ['import', '-'],
+      ['set', ASK, '--from', '1'],
+      ['remove', 'never', '--from', '1'],
+    ]) {
+      const refused = await durable(data, ['policy', ...argv], { stdin: stdout });
+      expect(refused, argv[0]).toMatchObject({ code: 75 });
+      expect(refused.stderr).toContain('somebody else changed the rules');
+    }
+    const kept = await durable(data, ['policy', 'list', '--json']);
+    expect(JSON.parse(kept.stdout)).toMatchObject({ revision: 2, rules: [{ id: 'never' }, {}] });
+
+    // Whoever has seen them may say so, and a bare list is made from nothing.
+    const anew = ['policy', 'import', '-', '--from', '2'];
+    expect((await durable(data, anew, { stdin: stdout })).code).toBe(0);
+    expect((await durable(data, ['policy', 'import', '[]'])).code).toBe(0);
+    expect((await durable(data, ['policy', 'set', ASK, '--from', 'two'])).code).toBe(64);
+  });
+
   it('looking makes nothing: no database, no audit', async () => {
     const data = temporaryFolder();
     for (const argv of [['list'], ['lint'], ['matrix'], ['export'], ['explain', 'notes.read@1']])
@@ -128,10 +158,10 @@ describe('policy', () => {
     for (const argv of commands) {
       const ran = await durable(data, ['policy', ...argv]);
       expect(ran, argv.join(' ')).toMatchObject({ code: 69, stdout: '' });
-      expect(ran.stderr).toMatch(/policy_unreadable: .*`sovereign policy import`/);
+      expect(ran.stderr).toMatch(/policy_unreadable: .*`sovereign policy import --from 1`/);
       expect(ran.stderr).not.toContain('hunter2');
     }
-    expect((await durable(data, ['policy', 'import', `[${ASK}]`])).code).toBe(0);
+    expect((await durable(data, ['policy', 'import', '--from', '1', `[${ASK}]`])).code).toBe(0);
     expect((await durable(data, ['policy', 'list'])).code).toBe(0);
   });
 });
