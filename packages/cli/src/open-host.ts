@@ -44,8 +44,12 @@ export async function withHost<T>(
 }
 
 /**
- * Starts the host with its audit in memory, for looking only: the audit file is neither opened nor
- * locked, so that nothing anywhere is changed.
+ * Starts the host with its audit in memory and without its sweeps, for looking only: the audit file is
+ * neither opened nor locked, and no file is made.
+ *
+ * A database that is there is opened as by any host. That brings its schema up to date and writes down
+ * how late it is; on a clock that was set back it ends what waits and what was given, which the next
+ * sweep tells.
  *
  * @throws Stop — when it does not start.
  */

@@ -35,7 +35,7 @@ export function inSweep<O extends Options>(options: O, io: Io, work: Work<O>): P
 
 /**
  * The same on a host that is only looked at: nothing is locked, swept or put on record, and no file
- * is made. A database is opened as any host opens it: see {@link withHostToLookAt}.
+ * is made. What opening a database writes into it, {@link withHostToLookAt} says.
  */
 export function inLook<O extends Options>(options: O, io: Io, work: Work<O>): Promise<Exit> {
   return opened(options, io, work, withHostToLookAt);
