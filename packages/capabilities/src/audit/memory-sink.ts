@@ -46,13 +46,9 @@ export function memorySink(options: MemorySinkOptions = {}): MemorySink {
 
   const append = (draft: EventDraft): AuditEvent => {
     const { event } = link(draft, end);
-    if (event.kind === 'invocation') {
-      const first = recent.find(event.id);
-      if (first !== undefined) return first;
-    }
-    end = event;
-    recent.add(event);
-    return event;
+    const held = recent.admit(event);
+    if (held === event) end = event;
+    return held;
   };
 
   async function* read(query: AuditQuery = {}): AsyncIterable<AuditEvent> {

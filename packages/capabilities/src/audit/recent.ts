@@ -1,8 +1,10 @@
 /** The last so many items of a log, found by id. */
 export interface Recent<Item> {
-  /** Finds the last item of this id among those that are still held and can be found. */
-  find(id: string): Item | undefined;
-  add(item: Item): void;
+  /**
+   * Adds an item and returns it, unless one of its id is still held that can be found: then that one
+   * is returned, and nothing is added.
+   */
+  admit(item: Item): Item;
   /** What is held, oldest first. */
   items(): readonly Item[];
 }
@@ -37,33 +39,42 @@ export function createRecent<Item extends { readonly id: string }>(
     return slot;
   }
 
-  function put(item: Item, at: number): void {
-    if (!isFound(item)) return;
-    const { id } = item;
-    const digits = lastDigits(id);
-    const slot = slotOf(id, digits);
+  function index(length: number): void {
+    slots = new Int32Array(length);
+    held.forEach((item, at) => {
+      if (!isFound(item)) return;
+      const digits = lastDigits(item.id);
+      note(slotOf(item.id, digits), digits, at + 1);
+    });
+  }
+
+  function note(slot: number, digits: number, at: number): void {
     slots[slot] = digits;
     slots[slot + 1] = at;
   }
 
-  function index(length: number): void {
-    slots = new Int32Array(length);
-    held.forEach((item, at) => put(item, at + 1));
+  function makeRoom(): void {
+    if (held.length >= 2 * capacity) {
+      held = held.slice(-capacity);
+      index(slots.length);
+    } else if (4 * held.length >= slots.length) index(2 * slots.length);
   }
 
   return {
-    find(id) {
-      const at = (slots[slotOf(id, lastDigits(id)) + 1] ?? 0) - 1;
-      // What is over the capacity is gone, though it is cut off later.
-      return at >= held.length - capacity ? held[at] : undefined;
-    },
-    add(item) {
-      if (held.length >= 2 * capacity) {
-        held = held.slice(-capacity);
-        index(slots.length);
-      } else if (4 * held.length >= slots.length) index(2 * slots.length);
+    admit(item) {
+      makeRoom();
+      if (isFound(item)) {
+        // Looked up and noted in one go: the table is the part that is not in the cache.
+        const digits = lastDigits(item.id);
+        const slot = slotOf(item.id, digits);
+        const at = (slots[slot + 1] ?? 0) - 1;
+        // What is over the capacity is gone, though it is cut off later.
+        const first = at >= held.length - capacity ? held[at] : undefined;
+        if (first !== undefined) return first;
+        note(slot, digits, held.length + 1);
+      }
       held.push(item);
-      put(item, held.length);
+      return item;
     },
     items: () => held.slice(-capacity),
   };

@@ -1,4 +1,12 @@
-import { NOTICE_KINDS, type AuditEvent, type InvocationEvent, type NoticeEvent } from './event.js';
+import type { Origin } from '../contract/caller.js';
+import type { Effect, Network, SideEffect } from '../contract/classification.js';
+import {
+  NOTICE_KINDS,
+  type AuditEvent,
+  type InvocationEvent,
+  type NoticeEvent,
+  type Placed,
+} from './event.js';
 import {
   CLOSED,
   readId,
@@ -68,28 +76,36 @@ type Head = Place & Pick<Unsealed, 'kind'> & { readonly id: string; readonly tim
 // every invocation pays for it. INVARIANT: the order here is the order of the keys in the file.
 function composeInvocation(source: Source, head: Head): Composed {
   const { kind, id, writer, seq, time, prev_hash } = head;
-  const capability = readText(source.capability) ?? missing('capability');
-  const stage = CLOSED.stageReached.get(source.stage_reached) ?? missing('stage_reached');
-  const outcome = CLOSED.outcome.get(source.outcome) ?? missing('outcome');
-  const duration_ms = readMilliseconds(source.duration_ms) ?? missing('duration_ms');
+  const said = fieldsOf(source);
+  const duration_ms = readMilliseconds(said.duration_ms);
+  const result_bytes = readInteger(said.result_bytes, 0);
+  if (
+    last !== undefined &&
+    duration_ms !== undefined &&
+    result_bytes !== undefined &&
+    isSaidAlike(last.said, said)
+  )
+    return composeUsual(last, head, result_bytes, duration_ms);
 
-  const own = optionalOf(source);
-  const version = readInteger(own.version, 1);
-  const sideEffect = CLOSED.sideEffect.get(own.side_effect);
-  const network = CLOSED.network.get(own.network);
-  const code = readWord(own.code);
-  const reason = readWord(own.reason);
-  const ruling = CLOSED.ruling.get(own.ruling);
-  const rule = readText(own.rule);
-  const policy_revision = readInteger(own.policy_revision, 0);
-  const origin = CLOSED.origin.get(own.origin);
-  const principal = readText(own.principal);
-  const intention = readText(own.intention);
-  const modified = own.modified === true;
-  const result_bytes = readInteger(own.result_bytes, 0);
+  const capability = readText(said.capability) ?? missing('capability');
+  const stage = CLOSED.stageReached.get(said.stage_reached) ?? missing('stage_reached');
+  const outcome = CLOSED.outcome.get(said.outcome) ?? missing('outcome');
+  if (duration_ms === undefined) missing('duration_ms');
 
-  // What nearly every event has, and no more. Written in one piece: an object that is made with all
-  // its keys, and a text that is put together once, cost half of what growing them does.
+  const version = readInteger(said.version, 1);
+  const sideEffect = CLOSED.sideEffect.get(said.side_effect);
+  const network = CLOSED.network.get(said.network);
+  const code = readWord(said.code);
+  const reason = readWord(said.reason);
+  const ruling = CLOSED.ruling.get(said.ruling);
+  const rule = readText(said.rule);
+  const policy_revision = readInteger(said.policy_revision, 0);
+  const origin = CLOSED.origin.get(said.origin);
+  const principal = readText(said.principal);
+  const intention = readText(said.intention);
+  const modified = said.modified === true;
+
+  // What nearly every event has, and no more.
   if (
     version !== undefined &&
     sideEffect !== undefined &&
@@ -105,12 +121,11 @@ function composeInvocation(source: Source, head: Head): Composed {
     intention === undefined &&
     !modified
   ) {
-    const event: Unsealed = {
-      kind,
-      id,
-      writer,
-      seq,
-      time,
+    const text = `","capability":"${capability}","version":${version}${sideEffect.text}${network.text}${stage.text}${outcome.text}${ruling.text},"policy_revision":${policy_revision}${origin.text},"principal":"${principal}","result_bytes":`;
+    text.charCodeAt(0); // makes one flat string of its pieces, once, instead of at each hash
+    last = {
+      said,
+      text,
       capability,
       version,
       side_effect: sideEffect.word,
@@ -121,18 +136,8 @@ function composeInvocation(source: Source, head: Head): Composed {
       policy_revision,
       origin: origin.word,
       principal,
-      result_bytes,
-      duration_ms,
-      prev_hash,
-      hash: '',
     };
-    if (last === undefined || !isClassifiedAlike(last.event, event)) {
-      const text = `","capability":"${capability}","version":${version}${sideEffect.text}${network.text}${stage.text}${outcome.text}${ruling.text},"policy_revision":${policy_revision}${origin.text},"principal":"${principal}","result_bytes":`;
-      text.charCodeAt(0); // makes one flat string of its pieces, once, instead of at each hash
-      last = { event, text };
-    }
-    const text = `${headText(head)}${last.text}${result_bytes},"duration_ms":${duration_ms},"prev_hash":"${prev_hash}"`;
-    return { event, text };
+    return composeUsual(last, head, result_bytes, duration_ms);
   }
 
   const event: Unsealed = { kind, id, writer, seq, time, capability };
@@ -192,21 +197,99 @@ function composeNotice(source: Source, head: Head): Composed {
 const headText = ({ kind, id, writer, seq, time }: Head): string =>
   `{"kind":"${kind}","id":"${id}","writer":"${writer}","seq":${seq},"time":"${time}`;
 
-/** The middle of the last usual event, as it was written: what a busy door records next is mostly alike. */
-let last: { readonly event: Unsealed; readonly text: string } | undefined;
+/** The middle of a usual event: what it was read from, what was read, and how that is written. */
+interface Usual extends Pick<InvocationEvent, 'capability' | 'stage_reached' | 'outcome'> {
+  readonly said: Fields;
+  readonly text: string;
+  readonly version: number;
+  readonly side_effect: SideEffect;
+  readonly network: Network;
+  readonly ruling: Effect;
+  readonly policy_revision: number;
+  readonly origin: Origin;
+  readonly principal: string;
+}
 
-/** Whether two usual events agree in every field of that middle. */
-const isClassifiedAlike = (one: Unsealed, other: Unsealed): boolean =>
+/** The last usual event: what a busy door records next is mostly alike, and needs no second reading. */
+let last: Usual | undefined;
+
+// Written in one piece: an object that is made with all its keys, and a text that is put together
+// once, cost half of what growing them does.
+function composeUsual(
+  usual: Usual,
+  head: Head,
+  result_bytes: number,
+  duration_ms: number,
+): Composed {
+  const { kind, id, writer, seq, time, prev_hash } = head;
+  const event: Unsealed = {
+    kind,
+    id,
+    writer,
+    seq,
+    time,
+    capability: usual.capability,
+    version: usual.version,
+    side_effect: usual.side_effect,
+    network: usual.network,
+    stage_reached: usual.stage_reached,
+    outcome: usual.outcome,
+    ruling: usual.ruling,
+    policy_revision: usual.policy_revision,
+    origin: usual.origin,
+    principal: usual.principal,
+    result_bytes,
+    duration_ms,
+    prev_hash,
+    hash: '',
+  };
+  const text = `${headText(head)}${usual.text}${result_bytes},"duration_ms":${duration_ms},"prev_hash":"${prev_hash}"`;
+  return { event, text };
+}
+
+/** What a draft of an invocation says, each field read once. Not one of them is checked yet. */
+type Fields = Readonly<Record<Exclude<keyof InvocationEvent, keyof Placed | 'kind'>, unknown>>;
+
+/** Whether two drafts say the same but for what every attempt has its own of. */
+const isSaidAlike = (one: Fields, other: Fields): boolean =>
   one.capability === other.capability &&
   one.version === other.version &&
   one.side_effect === other.side_effect &&
   one.network === other.network &&
   one.stage_reached === other.stage_reached &&
   one.outcome === other.outcome &&
+  one.code === other.code &&
+  one.reason === other.reason &&
   one.ruling === other.ruling &&
+  one.rule === other.rule &&
   one.policy_revision === other.policy_revision &&
   one.origin === other.origin &&
-  one.principal === other.principal;
+  one.principal === other.principal &&
+  one.intention === other.intention &&
+  one.modified === other.modified;
+
+function fieldsOf(source: Source): Fields {
+  const own = optionalOf(source);
+  return {
+    capability: source.capability,
+    stage_reached: source.stage_reached,
+    outcome: source.outcome,
+    duration_ms: source.duration_ms,
+    version: own.version,
+    side_effect: own.side_effect,
+    network: own.network,
+    code: own.code,
+    reason: own.reason,
+    ruling: own.ruling,
+    rule: own.rule,
+    policy_revision: own.policy_revision,
+    origin: own.origin,
+    principal: own.principal,
+    intention: own.intention,
+    modified: own.modified,
+    result_bytes: own.result_bytes,
+  };
+}
 
 const OPTIONAL = [
   'version',

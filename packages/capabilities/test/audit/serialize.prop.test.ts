@@ -115,7 +115,7 @@ const usual: InvocationDraft = invocation(1, {
 });
 
 test.prop([fc.array(fc.tuple(invocationDrafts, fc.subarray(EVENT_FIELDS)), { maxLength: 10 })])(
-  'bar-17: for every row of events, each like the usual one but for some fields: each line is JSON.stringify of its event',
+  'bar-17: for every row of events, each like the usual one but for some fields: each line is JSON.stringify of its event, whatever stood before it',
   (row) => {
     for (const [other, fields] of row) {
       const changed = Object.entries(other).filter(([name]) => fields.includes(name));
@@ -126,6 +126,8 @@ test.prop([fc.array(fc.tuple(invocationDrafts, fc.subarray(EVENT_FIELDS)), { max
           principal: expect.any(String),
           result_bytes: draft.result_bytes,
         });
+        link({ ...usual, capability: 'notes.other' }, beginChain('w'));
+        expect(link(draft, beginChain('w')).line).toBe(line);
       }
     }
   },
