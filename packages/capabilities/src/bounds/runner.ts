@@ -34,12 +34,12 @@ export interface Task {
   readonly late?: () => void;
 }
 
-/** Known to this package alone: what is marked with it came through the stages before. */
-const VOUCHED: unique symbol = Symbol('vouched');
+/** Known to this package alone, and set by stage 5: a task that bears it passed every earlier stage. */
+export const VOUCHED: unique symbol = Symbol('vouched');
 
-/** Marks a task as one that passed every earlier stage. For stage 5. */
-export function vouch(task: Task): Task {
-  return Object.assign(task, { [VOUCHED]: true });
+/** A task that may be run. */
+export interface VouchedTask extends Task {
+  readonly [VOUCHED]: true;
 }
 
 /** Tells whether a task came from stage 5: a runner in this process is no way round the door. */

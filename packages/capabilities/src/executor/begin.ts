@@ -5,7 +5,7 @@ import type { Door } from './door.js';
 import type { Confirmed } from './evidence.js';
 import { needsNobody } from './judgement.js';
 import { ruleOn, type Ruled } from './ruling.js';
-import { isRejection, reject, type Rejection } from './verdict.js';
+import { reject, type Rejection } from './verdict.js';
 
 /** How often a ruling is taken anew when the policy changes under it. */
 const RULINGS = 3;
@@ -37,7 +37,7 @@ export async function begin(
       return reject('policy', 'principal_inactive');
     // INVARIANT: nothing is awaited between this ruling and the store's own step.
     const ruled = stillPermitted(known, door);
-    if (isRejection(ruled)) return ruled;
+    if (!ruled.ok) return ruled;
     if (caller.signal?.aborted === true) return reject('execute', 'cancelled');
     const now = { ...known, ruling: ruled.ruling };
 
@@ -78,7 +78,7 @@ export async function begin(
 /** A deny that came while the store was at it still wins: what was claimed is settled, and nothing runs. */
 async function deniedMeanwhile(known: Confirmed, door: Door): Promise<Rejection | undefined> {
   const ruled = stillPermitted(known, door);
-  if (!isRejection(ruled)) return undefined;
+  if (ruled.ok) return undefined;
   await door.store.end(known.id, { outcome: 'rejected', code: ruled.code });
   return ruled;
 }
@@ -88,7 +88,7 @@ function stillPermitted(known: Confirmed, door: Door): Ruled | Rejection {
   const now =
     known.approved === undefined ? known : { ...known, args: known.approved.pending.request.args };
   const ruled = ruleOn(now, door);
-  if (isRejection(ruled)) return ruled;
+  if (!ruled.ok) return ruled;
   // What was automatic is asked about now, and nobody was.
   const answered = known.approved !== undefined || known.granted !== undefined;
   if (ruled.ruling === 'ask' && !answered)

@@ -5,11 +5,12 @@ import type { Explained, PolicyDesk } from '../desks/policy-desk.js';
 import type { Caller } from '../contract/caller.js';
 import type { Proposal } from '../contract/proposal.js';
 import type { JsonObject } from '../internal/json.js';
+import { newId } from '../internal/new-id.js';
 import type { Registry } from '../registry/registry.js';
 import { createDesk } from './create-desk.js';
 import { createDoor, type Door } from './door.js';
 import type { DoorListeners } from './events.js';
-import { NOTHING_KNOWN, type Proposed } from './evidence.js';
+import { proposed, type Proposed } from './evidence.js';
 import type { Host } from './host.js';
 import { takeIn } from './intake.js';
 import type { Outcome } from './outcome.js';
@@ -98,13 +99,13 @@ export interface Executor {
  */
 export function createExecutor(host: Host): Executor {
   const door = createDoor(host);
-  const propose = (proposal: unknown, caller: unknown): Proposed => ({
-    ...NOTHING_KNOWN,
-    id: crypto.randomUUID(),
-    startedAt: door.clock.monotonic(),
-    intake: takeIn(proposal),
-    handed: caller,
-  });
+  const propose = (proposal: unknown, caller: unknown): Proposed =>
+    proposed({
+      id: newId(),
+      startedAt: door.clock.monotonic(),
+      intake: takeIn(proposal),
+      handed: caller,
+    });
   const executor: Executor = Object.freeze<Executor>({
     invoke(proposal, caller) {
       door.enter();

@@ -1,5 +1,4 @@
 import type { StageName } from '../contract/codes.js';
-import { isThenable } from '../internal/awaitable.js';
 import { pass, reject, type Rejection, type Verdict } from './verdict.js';
 
 /** One step of an invocation: looks at what is known, says no or adds to it. */
@@ -81,11 +80,14 @@ function runner<Host extends Observed, First, Known extends First, Answer>(
     let verdict: Verdict<unknown> = pass(first);
     let known: unknown = first;
     let passed: StageName | undefined;
-    for (const { name, run } of stages) {
+    // By index: an iterator costs as much as two stages.
+    for (let at = 0; at < stages.length; at += 1) {
+      const { name, run } = stages[at] as Named<Host>;
       try {
         // INVARIANT: the casts are safe because `stage` let only a fitting `run` in, in this order.
         const answer = run(known as never, host);
-        verdict = isThenable(answer) ? await answer : answer;
+        // Asked in place: `isThenable` is asked of objects of every kind, and that makes it slow.
+        verdict = 'then' in answer ? await answer : answer;
       } catch (thrown) {
         host.defect(thrown, name);
         verdict = reject(name, 'stage_failed');

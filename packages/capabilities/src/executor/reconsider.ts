@@ -8,7 +8,7 @@ import type { Json } from '../internal/json.js';
 import type { Modification } from '../store/pending-steps.js';
 import { disclosureOf } from './disclosing.js';
 import type { Door } from './door.js';
-import { NOTHING_KNOWN, type Permitted, type Proposed } from './evidence.js';
+import { proposed, type Permitted, type Proposed } from './evidence.js';
 import { takeIn } from './intake.js';
 import { requestOf, tooLargeToRead } from './judgement.js';
 import type { Run, Trail } from './pipeline.js';
@@ -39,13 +39,12 @@ export async function reconsider(
 ): Promise<Modification | Refused> {
   const { request } = pending;
   const { known, rejection } = await permit(
-    {
-      ...NOTHING_KNOWN,
+    proposed({
       id: pending.id,
       startedAt: door.clock.monotonic(),
       intake: takeIn({ capability: request.capability, version: request.version, args }),
       handed: createCaller(askerOf(pending)),
-    },
+    }),
     door,
   );
   if (rejection !== undefined) return refused(rejection);

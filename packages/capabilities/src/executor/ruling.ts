@@ -7,6 +7,7 @@ import { reject, type Rejection } from './verdict.js';
 
 /** A ruling that lets an invocation go on, and where it came from. */
 export interface Ruled {
+  readonly ok: true;
   readonly ruling: Exclude<Effect, 'deny'>;
   readonly rule: string | undefined;
   readonly policyRevision: number;
@@ -32,23 +33,22 @@ export function ruleOn(known: Validated, door: Door): Ruled | Rejection {
       ruled: { effect: 'deny', rule: answer.rule, policyRevision },
     });
   const ruling = caller.commitment === true ? 'ask' : answer.effect;
-  return { ruling, rule: answer.rule, policyRevision };
+  return { ok: true, ruling, rule: answer.rule, policyRevision };
 }
 
 /** A ruling in which an absent rule is its own and undefined. */
 type Own = Required<{ readonly [Field in keyof Ruling]: Ruling[Field] | undefined }> &
   Pick<Ruling, 'effect'>;
 
+const NO_OPINION: Own = Object.freeze({ effect: 'deny', rule: undefined });
+
 /** A policy that gives no opinion of its own has not given permission. */
 function readRuling(answer: unknown): Own {
-  const own = (field: 'effect' | 'rule'): unknown =>
-    typeof answer === 'object' && answer !== null && Object.hasOwn(answer, field)
-      ? Reflect.get(answer, field)
-      : undefined;
   if (isThenable(answer)) disarm(answer);
-  const effect = own('effect');
-  if (typeof effect !== 'string' || !Object.hasOwn(STRICTNESS, effect))
-    return { effect: 'deny', rule: undefined };
-  const rule = own('rule');
+  if (typeof answer !== 'object' || answer === null) return NO_OPINION;
+  const said = answer as { readonly effect?: unknown; readonly rule?: unknown };
+  const effect = Object.hasOwn(said, 'effect') ? said.effect : undefined;
+  if (typeof effect !== 'string' || !Object.hasOwn(STRICTNESS, effect)) return NO_OPINION;
+  const rule = Object.hasOwn(said, 'rule') ? said.rule : undefined;
   return { effect: effect as Effect, rule: typeof rule === 'string' ? rule : undefined };
 }

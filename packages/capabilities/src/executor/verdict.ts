@@ -53,7 +53,7 @@ export const reject = <S extends keyof typeof REJECTION_CODES>(
   code: (typeof REJECTION_CODES)[S][number],
   detail?: RejectionDetail,
 ): Rejection =>
-  // INVARIANT: what is absent is the rejection's own and undefined; see `NOTHING_KNOWN`.
+  // INVARIANT: what is absent is the rejection's own and undefined; see `proposed`.
   ({ ...NO_DETAIL, ok: false, stage, code, ...detail }) as Rejection;
 
 const NO_DETAIL = Object.freeze({
@@ -66,8 +66,3 @@ const NO_DETAIL = Object.freeze({
   claimed: undefined,
   unknown: undefined,
 }) satisfies Record<keyof RejectionDetail, undefined>;
-
-/** Tells a no from what a stage knows. By its own mark: an inherited one is nobody's. */
-export function isRejection<T extends object>(answer: T | Rejection): answer is Rejection {
-  return Object.hasOwn(answer, 'ok');
-}

@@ -1,3 +1,4 @@
+import { bareClass, isBare } from './bare.js';
 import type { Json } from './json.js';
 import { utf8Bytes } from './utf8.js';
 
@@ -132,21 +133,18 @@ function copy(value: unknown, depth: number, walk: Walk): Json {
   }
 }
 
-/** The prototype of every copy: there is nothing on it, and nothing can be put there. */
-const BARE: unknown = Object.freeze(Object.create(null));
+const Copy = bareClass<Json>();
 
-/**
- * Makes an object that inherits nothing, and is as quick to read as any: one without a prototype
- * is a dictionary to the engine.
- */
-const Bare = function Bare() {} as unknown as new () => Record<string, Json>;
-(Bare as { prototype: unknown }).prototype = BARE;
+/** Whether this is an object that a snapshot made: nothing in it inherits what somebody put on a prototype. */
+export function isCopy(value: unknown): boolean {
+  return value instanceof Copy;
+}
 
 function copyObject(value: object, depth: number, walk: Walk): Json {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null && prototype !== BARE)
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype !== Object.prototype && prototype !== null && !isBare(prototype))
     throw new Refused('prototype');
-  const result = new Bare();
+  const result = new Copy();
   const keys = ownKeys(value);
   spendBrackets(walk, keys.length);
   for (const key of keys) {

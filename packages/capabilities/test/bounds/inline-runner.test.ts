@@ -6,25 +6,25 @@ import { measure } from '../../src/bounds/measured.js';
 import { ContractError } from '../../src/contract/contract-error.js';
 import { defineHandler } from '../../src/contract/handler.js';
 import { fail } from '../../src/contract/failure.js';
-import { vouch, type Task } from '../../src/bounds/runner.js';
+import { VOUCHED, type Task, type VouchedTask } from '../../src/bounds/runner.js';
 import { Type } from 'typebox';
 import { defineCapability } from '../../src/contract/capability.js';
 import { createRegistry } from '../../src/registry/registry.js';
 import { FIXTURE_BOUNDS, fixtureCapability } from '../../src/testing/fixture-host.js';
 
 const { capability } = fixtureCapability();
-const task = (perform: unknown, more: Partial<Task> = {}): Task =>
-  vouch({
-    capability,
-    work: { handler: undefined, perform: perform as never },
-    args: {},
-    powers: {},
-    timeoutMs: 50,
-    maxResultBytes: 1_000,
-    signal: undefined,
-    invocation: { id: 'x' },
-    ...more,
-  });
+const task = (perform: unknown, more: Partial<Task> = {}): VouchedTask => ({
+  [VOUCHED]: true,
+  capability,
+  work: { handler: undefined, perform: perform as never },
+  args: {},
+  powers: {},
+  timeoutMs: 50,
+  maxResultBytes: 1_000,
+  signal: undefined,
+  invocation: { id: 'x' },
+  ...more,
+});
 const modular = defineCapability({
   name: 'fixture.modular',
   version: 1,

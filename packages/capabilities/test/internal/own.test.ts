@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isBare } from '../../src/internal/bare.js';
 import { ownCopy } from '../../src/internal/own.js';
 
 describe('ownCopy', () => {
@@ -12,7 +13,7 @@ describe('ownCopy', () => {
       ['own', 2],
       ['constructor', 3],
     ]);
-    expect(Object.getPrototypeOf(copy)).toBe(null);
+    expect(isBare(Object.getPrototypeOf(copy) as object)).toBe(true);
     expect(copy['inherited']).toBe(undefined);
     expect(copy['toString']).toBe(undefined);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/store/clock.js';
+import { readBoth, systemClock, type Clock } from '../../src/store/clock.js';
 
 describe('systemClock', () => {
   it('tells the time of the machine, and goes on', async () => {
@@ -23,5 +23,22 @@ describe('systemClock', () => {
 
   it('is nobody’s to change', () => {
     expect(Object.isFrozen(systemClock)).toBe(true);
+  });
+});
+
+describe('readBoth', () => {
+  it('reads the clock it is given', () => {
+    const clock: Clock = { now: () => 7, monotonic: () => 3 };
+    expect(readBoth(clock)).toEqual({ now: 7, monotonic: 3 });
+  });
+
+  it('reads the machine’s own as it tells itself', () => {
+    const before = [systemClock.now(), systemClock.monotonic()] as const;
+    const { now, monotonic } = readBoth(systemClock);
+    const after = [systemClock.now(), systemClock.monotonic()] as const;
+    expect(now).toBeGreaterThanOrEqual(before[0]);
+    expect(now).toBeLessThanOrEqual(after[0]);
+    expect(monotonic).toBeGreaterThanOrEqual(before[1]);
+    expect(monotonic).toBeLessThanOrEqual(after[1]);
   });
 });

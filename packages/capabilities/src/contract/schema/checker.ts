@@ -1,5 +1,6 @@
 import { Check, Compile } from 'typebox/schema';
 import type { Json, JsonObject } from '../../internal/json.js';
+import { isCopy } from '../../internal/snapshot.js';
 import { ContractError } from '../contract-error.js';
 import { bare, conditional, rulesOf, toCheckable, type Checkable } from './checkable.js';
 import type { Matchers } from './matchers.js';
@@ -79,7 +80,7 @@ export function createChecker(
 
   const known = [...propertyNamesIn(root)];
   const own = (value: unknown): unknown =>
-    known.some((name) => name in Object.prototype) ? disinherited(value) : value;
+    !isCopy(value) && known.some((name) => name in Object.prototype) ? disinherited(value) : value;
 
   const hasReferences = graph.references.size > 0;
   const withinLimit = <T>(value: unknown, series: () => T): T | undefined => {

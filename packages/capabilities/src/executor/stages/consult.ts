@@ -7,7 +7,7 @@ import type { Permitted, Validated } from '../evidence.js';
 import { requestOf } from '../judgement.js';
 import { ruleOn } from '../ruling.js';
 import { turnOf } from '../turn-counts.js';
-import { isRejection, pass, reject, type Rejection, type Verdict } from '../verdict.js';
+import { pass, reject, type Verdict } from '../verdict.js';
 
 /** How old rules may be that are kept where others can change them. Source: decision «One transaction before, one after». */
 const MAX_POLICY_AGE_MS = 1_000;
@@ -23,9 +23,9 @@ export function consult(known: Validated, door: Door): Awaitable<Verdict<Permitt
 function consultNow(known: Validated, door: Door): Awaitable<Verdict<Permitted>> {
   if (known.caller.signal?.aborted === true) return reject('execute', 'cancelled');
   const permitted = permit(known, door);
-  if (isRejection(permitted)) return permitted;
+  if (!permitted.ok) return permitted;
   const active = door.directory.isActive(known.caller.principal);
-  return active === true ? recall(permitted, door) : onceActive(active, known, door);
+  return active === true ? recall(permitted.value, door) : onceActive(active, known, door);
 }
 
 /** The directory took its time: what was ruled before is ruled again. */
@@ -36,14 +36,14 @@ async function onceActive(
 ): Promise<Verdict<Permitted>> {
   if ((await active) !== true) return reject('policy', 'principal_inactive');
   const permitted = permit(known, door);
-  return isRejection(permitted) ? permitted : recall(permitted, door);
+  return permitted.ok ? recall(permitted.value, door) : permitted;
 }
 
-function permit(known: Validated, door: Door): Permitted | Rejection {
+function permit(known: Validated, door: Door): Verdict<Permitted> {
   const ruled = ruleOn(known, door);
-  if (isRejection(ruled)) return ruled;
+  if (!ruled.ok) return ruled;
   const { ruling, rule, policyRevision } = ruled;
-  return { ...known, ruling, rule, policyRevision };
+  return pass({ ...known, ruling, rule, policyRevision });
 }
 
 /** What was answered under this key is answered again: it takes no turn, and nobody admits it anew. */

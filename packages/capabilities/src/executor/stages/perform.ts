@@ -1,4 +1,4 @@
-import { vouch, type Ran, type Task } from '../../bounds/runner.js';
+import { VOUCHED, type Ran, type VouchedTask } from '../../bounds/runner.js';
 import { ContractError } from '../../contract/contract-error.js';
 import type { Awaitable } from '../../internal/awaitable.js';
 import type { Json } from '../../internal/json.js';
@@ -76,10 +76,11 @@ async function run(known: Confirmed, args: Json, door: Door): Promise<Verdict<Pe
   return pass({ ...known, result: ran.result, resultBytes: ran.resultBytes });
 }
 
-function taskOf(known: Confirmed, args: Json, door: Door): Task {
+function taskOf(known: Confirmed, args: Json, door: Door): VouchedTask {
   const { capability, inner, caller, id } = known;
   const { timeoutMs, maxResultBytes } = boundsInForce(known);
-  return vouch({
+  return {
+    [VOUCHED]: true,
     capability,
     work: inner,
     args,
@@ -89,7 +90,7 @@ function taskOf(known: Confirmed, args: Json, door: Door): Task {
     signal: caller.signal,
     invocation: caller.key === undefined ? { id } : { id, key: caller.key },
     late: () => void recordLate(known, door),
-  });
+  };
 }
 
 /** A mutating handler that was started and gave no result may have done anything: that is not a plain no. */

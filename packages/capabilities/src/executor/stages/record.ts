@@ -3,6 +3,7 @@ import { safeText } from '../../audit/safe-text.js';
 import { isCaller } from '../../contract/caller.js';
 import { isThenable, type Awaitable } from '../../internal/awaitable.js';
 import { isoTime } from '../../internal/time.js';
+import { readBoth } from '../../store/clock.js';
 import type { Settled } from '../../store/intent-steps.js';
 import { mustBegin } from '../begin.js';
 import type { Door } from '../door.js';
@@ -23,7 +24,7 @@ type Ended = Trail<Proposed, Performed>;
  */
 export function record(ended: Ended, door: Door): Awaitable<Outcome> {
   const answer = putOnRecord(ended, door);
-  return isThenable(answer)
+  return 'then' in answer
     ? answer.then((outcome) => leave(outcome, ended, door))
     : leave(answer, ended, door);
 }
@@ -135,20 +136,19 @@ function withheld({ known, passed, rejection }: Ended): Outcome {
 
 /** Classification and outcome, field by field, so that nothing else can get in. */
 function draftOf({ known, rejection }: Ended, door: Door): Draft {
-  const { capability, intake, handed } = known;
+  const { capability, intake } = known;
+  const caller = known.caller ?? (isCaller(known.handed) ? known.handed : undefined);
+  const { now, monotonic } = readBoth(door.clock);
   const draft: { -readonly [K in keyof Draft]: Draft[K] } = {
     kind: 'invocation',
     id: known.id,
-    time: isoTime(door.clock.now()),
+    time: isoTime(now),
     capability:
       capability?.name ??
       (typeof intake.capability === 'string' ? safeText(intake.capability) : ''),
     stage_reached: stageReached(known, rejection),
     outcome: rejection === undefined ? 'completed' : outcomeKind(rejection),
-    duration_ms: Math.max(
-      0,
-      Math.round((door.clock.monotonic() - known.startedAt) * 1_000) / 1_000,
-    ),
+    duration_ms: Math.max(0, Math.round((monotonic - known.startedAt) * 1_000) / 1_000),
   };
   if (capability !== undefined) {
     draft.version = capability.version;
@@ -171,10 +171,10 @@ function draftOf({ known, rejection }: Ended, door: Door): Draft {
     draft.policy_revision = ruled.policyRevision;
     if (ruled.rule !== undefined) draft.rule = safeText(ruled.rule);
   }
-  if (isCaller(handed)) {
-    draft.origin = handed.origin;
-    draft.principal = handed.principal;
-    if (handed.intention !== undefined) draft.intention = handed.intention;
+  if (caller !== undefined) {
+    draft.origin = caller.origin;
+    draft.principal = caller.principal;
+    if (caller.intention !== undefined) draft.intention = caller.intention;
   }
   if (known.approved?.pending.modified !== undefined) draft.modified = true;
   if (known.resultBytes !== undefined) draft.result_bytes = known.resultBytes;
