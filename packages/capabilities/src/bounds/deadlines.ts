@@ -14,8 +14,12 @@ export interface Deadlines {
 
 interface Entry {
   readonly at: number;
-  bell: Bell | undefined;
+  readonly bell: Bell;
+  /** Where it stands among the others; {@link NOWHERE} once it was met or has rung. */
+  place: number;
 }
+
+const NOWHERE = -1;
 
 /**
  * One timer for every deadline of a process.
@@ -25,8 +29,7 @@ interface Entry {
  * then looks for the next. It keeps the process alive only while something runs.
  */
 export function createDeadlines(monotonic: () => number = () => performance.now()): Deadlines {
-  let entries: Entry[] = [];
-  let live = 0;
+  const entries: Entry[] = [];
   let timer: (Timer & ReturnType<typeof setTimeout>) | undefined;
   let wakesAt = Infinity;
 
@@ -35,48 +38,49 @@ export function createDeadlines(monotonic: () => number = () => performance.now(
     if (timer !== undefined) clearTimeout(timer);
     wakesAt = at;
     timer = setTimeout(sweep, Math.max(0, Math.ceil(at - monotonic()))) as typeof timer;
-    if (live === 0) timer?.unref?.();
+    if (entries.length === 0) timer?.unref?.();
   }
 
   function sweep(): void {
     const now = monotonic();
-    const due = entries.filter((entry) => entry.bell !== undefined && entry.at <= now);
-    entries = entries.filter((entry) => entry.bell !== undefined && entry.at > now);
     timer = undefined;
     wakesAt = Infinity;
-    const next = entries.reduce((earliest, entry) => Math.min(earliest, entry.at), Infinity);
+    let next = Infinity;
+    for (const { at } of entries) if (at > now) next = Math.min(next, at);
     if (next !== Infinity) arm(next);
+    const due = entries.filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
     for (const entry of due) {
-      const bell = entry.bell;
-      if (bell === undefined) continue;
+      // An earlier bell may have cancelled it.
+      if (entry.place === NOWHERE) continue;
       release(entry);
       try {
-        bell();
+        entry.bell();
       } catch {
         // One that throws must not keep the others from being heard.
       }
     }
   }
 
+  /** Takes it out, and puts the last one into its place: nothing moves up, and nothing is left to clear. */
   function release(entry: Entry): void {
-    entry.bell = undefined;
-    live -= 1;
-    if (live === 0) timer?.unref?.();
+    const { place } = entry;
+    if (place === NOWHERE) return;
+    entry.place = NOWHERE;
+    const last = entries.pop();
+    if (last !== undefined && last !== entry) {
+      entries[place] = last;
+      last.place = place;
+    }
+    if (entries.length === 0) timer?.unref?.();
   }
 
   return Object.freeze<Deadlines>({
     after(ms, bell) {
-      const entry: Entry = { at: monotonic() + ms, bell };
-      // Met deadlines are dropped in bulk: on average each is looked at twice.
-      if (entries.length > 64 && entries.length > 2 * live)
-        entries = entries.filter((one) => one.bell !== undefined);
+      const entry: Entry = { at: monotonic() + ms, bell, place: entries.length };
       entries.push(entry);
-      live += 1;
-      if (live === 1) timer?.ref?.();
+      if (entries.length === 1) timer?.ref?.();
       arm(entry.at);
-      return () => {
-        if (entry.bell !== undefined) release(entry);
-      };
+      return () => release(entry);
     },
   });
 }

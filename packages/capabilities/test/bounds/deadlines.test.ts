@@ -53,6 +53,26 @@ describe('deadlines', () => {
     expect(rung).toEqual(['early', 'late']);
   });
 
+  it('rings those that are due at once in the order of their time, but not what a bell has cancelled', () => {
+    const deadlines = createDeadlines();
+    const rung: number[] = [];
+    const cancels = new Map<number, () => void>();
+    for (const ms of [30, 10, 40, 20])
+      cancels.set(
+        ms,
+        deadlines.after(ms, () => {
+          rung.push(ms);
+          if (ms === 20) cancels.get(30)?.();
+        }),
+      );
+    deadlines.after(5, () => undefined)();
+    // A process that was busy looks at all of them late.
+    const late = performance.now() + 100;
+    vi.spyOn(performance, 'now').mockReturnValue(late);
+    vi.advanceTimersByTime(100);
+    expect(rung).toEqual([10, 20, 40]);
+  });
+
   it('a bell that sets another deadline is heard', () => {
     const deadlines = createDeadlines();
     const rung: number[] = [];
