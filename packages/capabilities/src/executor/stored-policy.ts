@@ -1,8 +1,11 @@
 import type { Awaitable } from '../internal/awaitable.js';
 import { isThenable } from '../internal/awaitable.js';
+import type { Principal } from '../contract/caller.js';
+import type { Capability } from '../contract/capability.js';
+import type { JsonObject } from '../internal/json.js';
 import type { Clock } from '../store/clock.js';
 import type { PolicySteps } from '../store/policy-steps.js';
-import type { Policy, Ruling } from '../policy/policy.js';
+import type { Policy, Question, Ruling, Survey } from '../policy/policy.js';
 import { createRulePolicy, type RulePolicy } from '../policy/rules-policy.js';
 import { readRules } from '../policy/rule.js';
 
@@ -28,70 +31,99 @@ export interface StoredPolicy extends Policy {
  * tampered with permits nothing.
  */
 export function storedPolicy(store: PolicySteps, options: StoredPolicyOptions): StoredPolicy {
-  const { clock } = options;
-  const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // Says what is wrong with a time zone when the program starts, not when a rule first looks at it.
-  createRulePolicy({ rules: [], timeZone, revision: 0 });
-  let current: RulePolicy | undefined;
-  let revision = -1;
-  let readAt = -Infinity;
-  let reading: Promise<void> | undefined;
+  return Object.freeze(new StoredRules(store, options));
+}
 
-  function take(found: number, from: number): Awaitable<void> {
-    if (found === revision) {
-      readAt = from;
+// A class, since an object literal with getters is a dictionary to the engine, and every attempt
+// asks this one three times.
+class StoredRules implements StoredPolicy {
+  readonly timeZone: string;
+  readonly #store: PolicySteps;
+  readonly #clock: StoredPolicyOptions['clock'];
+  #current: RulePolicy | undefined;
+  #revision = -1;
+  #readAt = -Infinity;
+  #reading: Promise<void> | undefined;
+
+  constructor(store: PolicySteps, { clock, timeZone }: StoredPolicyOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.timeZone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // Says what is wrong with a time zone when the program starts, not when a rule first looks at it.
+    createRulePolicy({ rules: [], timeZone: this.timeZone, revision: 0 });
+  }
+
+  get inForce(): RulePolicy | undefined {
+    return this.#current;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  rule(question: Question): Ruling {
+    return this.#current?.rule(question) ?? DENIED;
+  }
+
+  describe(): JsonObject {
+    return (
+      this.#current?.describe() ?? { revision: this.#revision, timeZone: this.timeZone, rules: [] }
+    );
+  }
+
+  survey(capability: Capability, principal: Principal): Survey {
+    return this.#current?.survey(capability, principal) ?? NOTHING;
+  }
+
+  nextChange(now: number): number | undefined {
+    return this.#current?.nextChange(now);
+  }
+
+  refresh(maxAgeMs: number): Awaitable<void> {
+    if (this.#clock.monotonic() - this.#readAt < maxAgeMs) return undefined;
+    if (this.#reading !== undefined) {
+      // What is being read may be from before the change that the caller knows of.
+      return maxAgeMs > 0
+        ? this.#reading
+        : this.#reading.catch(() => undefined).then(() => this.refresh(0));
+    }
+    const read = this.#readNow();
+    if (!isThenable(read)) return undefined;
+    this.#reading = Promise.resolve(read).finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  #readNow(): Awaitable<void> {
+    const from = this.#clock.monotonic();
+    const found = this.#store.policyRevision();
+    return isThenable(found)
+      ? Promise.resolve(found).then((number) => this.#take(number, from))
+      : this.#take(found, from);
+  }
+
+  #take(found: number, from: number): Awaitable<void> {
+    if (found === this.#revision) {
+      this.#readAt = from;
       return undefined;
     }
-    const stored = store.policy();
+    const stored = this.#store.policy();
     return isThenable(stored)
-      ? Promise.resolve(stored).then((policy) => compile(policy, from))
-      : compile(stored, from);
+      ? Promise.resolve(stored).then((policy) => this.#compile(policy, from))
+      : this.#compile(stored, from);
   }
 
-  function compile(stored: Awaited<ReturnType<PolicySteps['policy']>>, from: number): void {
+  #compile(stored: Awaited<ReturnType<PolicySteps['policy']>>, from: number): void {
     const read = readRules(stored?.rules);
     if (stored === undefined || !read.ok) {
-      current = undefined;
-      revision = -1;
+      this.#current = undefined;
+      this.#revision = -1;
       throw new Error('the rules that the store keeps cannot be read');
     }
-    current = createRulePolicy({ rules: read.rules, timeZone, revision: stored.revision });
-    revision = stored.revision;
-    readAt = from;
+    const { timeZone } = this;
+    this.#current = createRulePolicy({ rules: read.rules, timeZone, revision: stored.revision });
+    this.#revision = stored.revision;
+    this.#readAt = from;
   }
-
-  function readNow(): Awaitable<void> {
-    const from = clock.monotonic();
-    const found = store.policyRevision();
-    return isThenable(found)
-      ? Promise.resolve(found).then((number) => take(number, from))
-      : take(found, from);
-  }
-
-  return Object.freeze<StoredPolicy>({
-    get inForce() {
-      return current;
-    },
-    timeZone,
-    get revision() {
-      return revision;
-    },
-    rule: (question) => current?.rule(question) ?? DENIED,
-    describe: () => current?.describe() ?? { revision, timeZone, rules: [] },
-    survey: (capability, principal) => current?.survey(capability, principal) ?? NOTHING,
-    nextChange: (now) => current?.nextChange(now),
-    refresh(maxAgeMs) {
-      if (clock.monotonic() - readAt < maxAgeMs) return undefined;
-      if (reading !== undefined) {
-        // What is being read may be from before the change that the caller knows of.
-        return maxAgeMs > 0 ? reading : reading.catch(() => undefined).then(() => this.refresh(0));
-      }
-      const read = readNow();
-      if (!isThenable(read)) return undefined;
-      reading = Promise.resolve(read).finally(() => (reading = undefined));
-      return reading;
-    },
-  });
 }
 
 const DENIED: Ruling = Object.freeze({ effect: 'deny' });
