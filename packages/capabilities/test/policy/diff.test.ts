@@ -65,23 +65,27 @@ describe('diffPolicies', () => {
     expect(diff([], [rule({ effect: 'deny' })], [locked]).differences).toEqual([]);
   });
 
-  it('looks only at what a change touches: ten thousand other rules make it no less complete', () => {
-    const many = Array.from({ length: 10_000 }, (_, at) =>
-      rule({ id: `r${at}`, target: `/host/${at}/**`, effect: 'ask' }),
-    );
-    const added = rule({ id: 'new', target: '/host/*/secret', effect: 'deny' });
-    const { differences, complete } = diff(many, [...many, added], [READ]);
-    expect(complete).toBe(true);
-    expect(differences).toContainEqual({
-      capability: 'files.read',
-      version: 1,
-      scope: 'everyone',
-      target: '/host/77/secret',
-      targets: '/host/*/secret',
-      before: { effect: 'ask', rule: 'r77' },
-      after: { effect: 'deny', rule: 'new' },
-    });
-  });
+  it(
+    'looks only at what a change touches: ten thousand other rules make it no less complete',
+    { timeout: 60_000 },
+    () => {
+      const many = Array.from({ length: 10_000 }, (_, at) =>
+        rule({ id: `r${at}`, target: `/host/${at}/**`, effect: 'ask' }),
+      );
+      const added = rule({ id: 'new', target: '/host/*/secret', effect: 'deny' });
+      const { differences, complete } = diff(many, [...many, added], [READ]);
+      expect(complete).toBe(true);
+      expect(differences).toContainEqual({
+        capability: 'files.read',
+        version: 1,
+        scope: 'everyone',
+        target: '/host/77/secret',
+        targets: '/host/*/secret',
+        before: { effect: 'ask', rule: 'r77' },
+        after: { effect: 'deny', rule: 'new' },
+      });
+    },
+  );
 
   it('says so where rules tell more apart than it looks at', () => {
     const hard = Array.from({ length: 26 }, (_, at) =>

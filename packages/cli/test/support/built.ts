@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { build } from 'tsup';
+import { build, type Options } from 'tsup';
 
 const PACKAGES = join(import.meta.dirname, '..', '..', '..');
 
@@ -17,15 +17,8 @@ export interface Built {
 /** Builds the command from the sources, with everything it needs inside. */
 export async function buildCli(): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'sovereign-bin-'));
-  const handlers = globSync(join(PACKAGES, 'adapter-appliance/src/**/*.handler.ts'));
-  await build({
+  const common = {
     config: false,
-    entry: {
-      main: join(PACKAGES, 'cli/src/main.ts'),
-      // A configuration must use the very copy of the library that the command uses.
-      sdk: join(PACKAGES, 'capabilities/src/index.ts'),
-      ...Object.fromEntries(handlers.map((file) => [basename(file, '.ts'), file])),
-    },
     outDir: folder,
     tsconfig: join(PACKAGES, 'cli/tsconfig.json'),
     target: 'node22.16',
@@ -33,9 +26,27 @@ export async function buildCli(): Promise<Built> {
     format: ['esm'],
     noExternal: [/.*/],
     removeNodeProtocol: false,
-    splitting: true,
     dts: false,
     silent: true,
+  } satisfies Options;
+  await build({
+    ...common,
+    entry: {
+      main: join(PACKAGES, 'cli/src/main.ts'),
+      // A configuration must use the very copy of the library that the command uses.
+      sdk: join(PACKAGES, 'capabilities/src/index.ts'),
+    },
+    splitting: true,
+  });
+  // Handlers, and the programs of workers, are one file each.
+  const alone = [
+    ...globSync(join(PACKAGES, 'adapter-appliance/src/**/*.handler.ts')),
+    ...globSync(join(PACKAGES, 'capabilities/src/**/*.child.ts')),
+  ];
+  await build({
+    ...common,
+    entry: Object.fromEntries(alone.map((file) => [basename(file, '.ts'), file])),
+    splitting: false,
   });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const config = join(folder, 'config.mjs');

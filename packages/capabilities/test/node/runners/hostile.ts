@@ -58,7 +58,7 @@ export const HOSTILE: readonly Hostile[] = [
   {
     title: 'answers with a million nested lists',
     body: 'let value = []; for (let depth = 0; depth < 1_000_000; depth += 1) value = [value]; return { value };',
-    ends: ['invalid_result', 'result_too_large'],
+    ends: ['invalid_result', 'result_too_large', 'timed_out'],
   },
   {
     title: 'answers with what is no data',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { vouch, type Task } from '../../../src/bounds/runner.js';
+import { VOUCHED, type VouchedTask } from '../../../src/bounds/runner.js';
 import { defineCapability } from '../../../src/contract/capability.js';
 import { handlerFile } from './hostile.js';
 
@@ -17,18 +17,18 @@ export const MODULAR = defineCapability({
 });
 
 /** One piece of work for it. */
-export const taskOf = (parts: Partial<Task> = {}): Task =>
-  vouch({
-    capability: MODULAR,
-    work: { handler: new URL('fixture:modular'), perform: undefined },
-    args: {},
-    powers: {},
-    timeoutMs: 5_000,
-    maxResultBytes: 10_000,
-    signal: undefined,
-    invocation: { id: 'x' },
-    ...parts,
-  });
+export const taskOf = (parts: Partial<VouchedTask> = {}): VouchedTask => ({
+  [VOUCHED]: true,
+  capability: MODULAR,
+  work: { handler: new URL('fixture:modular'), perform: undefined },
+  args: {},
+  powers: {},
+  timeoutMs: 5_000,
+  maxResultBytes: 10_000,
+  signal: undefined,
+  invocation: { id: 'x' },
+  ...parts,
+});
 
 /** Loads this body as the file of every handler. */
 export const loading = (body: string, before?: string) => (): Promise<string> =>
