@@ -168,7 +168,6 @@ export const UNMIRRORED = {
   ),
   'packages/cli/src/commands/requests.ts':
     'test/commands/grants.test.ts goes from the request to the grant',
-  'packages/cli/src/commands/sweep.ts': 'test/commands/grants.test.ts has its case under «sweep»',
   'packages/cli/src/read-document.ts': 'test/commands/policy.test.ts gives documents in every way',
   'packages/cli/src/session.ts': 'wiring: every test of a command goes through it',
   'packages/host/src/config.ts':

@@ -3,7 +3,7 @@ import { innerOf, type Capability } from '../contract/capability.js';
 import type { Registry } from '../registry/registry.js';
 import { converse } from './converse.js';
 import type { Deadlines } from './deadlines.js';
-import { createPool, type NoSeat, type Pool } from './pool.js';
+import { createPool, type NoSeat } from './pool.js';
 import { isVouched, type Isolation, type Ran, type Runner, type Task } from './runner.js';
 import type { Worker } from './worker.js';
 
@@ -26,7 +26,8 @@ export interface WorkerRunnerOptions {
 
 /** A runner that can be asked how many workers it has. */
 export interface WorkerRunner extends Runner {
-  count: Pool['count'];
+  /** How many workers there are, and how many of them wait. */
+  count(): { readonly all: number; readonly idle: number };
 }
 
 /** Makes a runner whose handlers are elsewhere: a seat, a conversation, and the seat given back. */
