@@ -114,13 +114,21 @@ async function refuse(
   door: Door,
 ): Promise<PolicyAnswer> {
   return (await findOperator(person, door)) === undefined
-    ? no('not_an_operator')
+    ? refusedPerson(person, door)
     : no('invalid_rule', faults);
 }
 
 async function findOperator(person: unknown, door: Door): Promise<string | undefined> {
   const found = await findDecider(person, door);
   return found?.operator === true ? found.id : undefined;
+}
+
+/** That somebody tried who may not is on record, as at every other desk. */
+async function refusedPerson(person: unknown, door: Door): Promise<PolicyAnswer> {
+  const found = await findDecider(person, door);
+  const principal = found && `person:${found.id}`;
+  const noted = { kind: 'decision', subject: 'policy', code: 'not_a_decider', principal } as const;
+  return no((await putNotice(door, noted)) ? 'not_an_operator' : 'audit_failed');
 }
 
 interface Edited {
@@ -136,7 +144,7 @@ async function carryOut(
   door: Door,
 ): Promise<PolicyAnswer> {
   const operator = await findOperator(change.person, door);
-  if (operator === undefined) return no('not_an_operator');
+  if (operator === undefined) return refusedPerson(change.person, door);
   const noted = { kind: 'configuration', subject, principal: `person:${operator}` } as const;
   if (!door.keepsRules) return no('policy_is_fixed');
   for (let tries = 0; tries < TRIES; tries += 1) {

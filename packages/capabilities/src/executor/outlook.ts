@@ -4,6 +4,7 @@ import { selects } from '../grants/covers.js';
 import type { Grant } from '../grants/grant.js';
 import type { Survey } from '../policy/policy.js';
 import { isAutomatic } from './automatic.js';
+import { isAnswerable } from './create-grant-desk.js';
 import type { Door } from './door.js';
 import { refreshed } from './refreshed.js';
 
@@ -19,7 +20,7 @@ export interface OutlookEntry {
   readonly structural: boolean;
   /** Denied for good. */
   readonly locked: boolean;
-  /** The ids of live grants for it. */
+  /** The ids of the grants that could answer for it now. */
   readonly grants: readonly string[];
 }
 
@@ -43,13 +44,14 @@ export async function outlook(principal: string, door: Door): Promise<Outlook | 
   await refreshed(door);
   const active = (await door.directory.isActive(principal)) === true;
   const grants = await door.store.listGrants({ holder: principal, states: ['live'] });
+  const now = await door.store.now();
   return Object.freeze<Outlook>({
     principal,
     active,
     policyRevision: door.policy.revision,
     entries: Object.freeze(
       door.registry.capabilities.map((capability) =>
-        entryOf(capability, { principal, active, grants, door }),
+        entryOf(capability, { principal, active, grants, now, door }),
       ),
     ),
     grants,
@@ -60,15 +62,13 @@ interface Known {
   readonly principal: Principal;
   readonly active: boolean;
   readonly grants: readonly Grant[];
+  readonly now: number;
   readonly door: Door;
 }
 
 function entryOf(capability: Capability, known: Known): OutlookEntry {
-  const { name, version, id, locked } = capability;
-  const live = known.grants.filter(
-    ({ scope, contracts }) =>
-      selects(scope.capability, { id, name }) && contracts.some((one) => one.id === id),
-  );
+  const { name, version, locked } = capability;
+  const live = known.grants.filter((grant) => couldAnswer(grant, capability, known));
   const survey = surveyOf(capability, known);
   return Object.freeze({
     capability: name,
@@ -79,6 +79,19 @@ function entryOf(capability: Capability, known: Known): OutlookEntry {
     locked,
     grants: Object.freeze(live.map((grant) => grant.id)),
   });
+}
+
+/** A grant is for the contract as it was, from its start on, and for reading alone where it says so. */
+function couldAnswer(grant: Grant, capability: Capability, { now, door }: Known): boolean {
+  const { scope, contracts, startsAt } = grant;
+  const { id, name, digest, sideEffect } = capability;
+  return (
+    startsAt <= now &&
+    isAnswerable(capability, door) &&
+    selects(scope.capability, { id, name }) &&
+    contracts.some((one) => one.id === id && one.digest === digest) &&
+    (scope.access === 'write' || sideEffect === 'read_only')
+  );
 }
 
 function surveyOf(capability: Capability, { principal, active, door }: Known): Survey {

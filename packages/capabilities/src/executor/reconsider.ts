@@ -4,6 +4,7 @@ import type { Pending } from '../confirmation/pending.js';
 import { createCaller } from '../contract/caller.js';
 import type { RejectionCode } from '../contract/codes.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
+import { canonicalJson } from '../internal/canonical.js';
 import type { Json } from '../internal/json.js';
 import type { Modification } from '../store/pending-steps.js';
 import { disclosureOf } from './disclosing.js';
@@ -95,10 +96,14 @@ function changedPaths(before: Json, after: Json): readonly string[] {
   if (!isObject(before) || !isObject(after)) return [''];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys]
-    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .filter((key) => textOf(before[key]) !== textOf(after[key]))
     .map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .sort();
 }
+
+/** As the fingerprint sees it: the order of keys is no difference. */
+const textOf = (value: Json | undefined): string | undefined =>
+  value === undefined ? undefined : canonicalJson(value);
 
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

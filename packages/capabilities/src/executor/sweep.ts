@@ -4,7 +4,7 @@ import { isoTime } from '../internal/time.js';
 import type { Overdue, Settled } from '../store/intent-steps.js';
 import type { Door } from './door.js';
 import { refreshed } from './refreshed.js';
-import { tellOutlook } from './tell-outlook.js';
+import { isPolicyUntold, tellOutlook } from './tell-outlook.js';
 
 /** What one sweep ended. */
 export interface SweepReport {
@@ -40,7 +40,6 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
   }
 
   async function tell(lapsed: readonly Grant[]): Promise<void> {
-    const before = door.policy.revision;
     await refreshed(door);
     const now = door.clock.now();
     const opened = boundary !== undefined && boundary <= now;
@@ -48,7 +47,7 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
     for (const { id, state } of lapsed)
       door.teller.tell('grant-changed', () => ({ grant: id, state }));
     if (!started) tellOutlook(door, 'start');
-    else if (door.policy.revision !== before) tellOutlook(door, 'policy');
+    else if (isPolicyUntold(door)) tellOutlook(door, 'policy');
     else if (lapsed.length > 0) tellOutlook(door, 'grant');
     else if (opened) tellOutlook(door, 'hours');
     started = true;

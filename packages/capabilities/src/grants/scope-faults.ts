@@ -59,12 +59,14 @@ function openFaults(
   if (scope.target === undefined && [...kinds].some((kind) => kind !== undefined))
     report('/target', 'required');
   if (scope.target !== undefined) {
-    const globs = [...kinds]
-      .flatMap((kind) => kind ?? [])
-      .map((kind) => compileGlob(kind, scope.target ?? ''));
+    const globs = [...kinds].flatMap((kind) =>
+      kind === undefined ? [] : [{ kind, glob: compileGlob(kind, scope.target ?? '') }],
+    );
     if (globs.length === 0) report('/target', 'no_target');
-    if (globs.includes(undefined)) report('/target', 'glob');
-    if (!kinds.has('host') && namesInterpreter(scope.target)) report('/target', 'interpreter');
+    if (globs.some(({ glob }) => glob === undefined)) report('/target', 'glob');
+    // In the form that targets have: what is written may lead there in many ways.
+    if (globs.some(({ kind, glob }) => kind !== 'host' && glob && namesInterpreter(glob.pattern)))
+      report('/target', 'interpreter');
   }
   for (const [name, glob] of Object.entries(scope.parameters ?? {}))
     if (compileGlob('name', glob) === undefined) report(`/parameters/${escaped(name)}`, 'glob');

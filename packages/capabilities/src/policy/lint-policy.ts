@@ -61,7 +61,7 @@ function fitsEverything(rule: Rule): boolean {
     rule.scope === 'global' &&
     rule.capability === '*' &&
     rule.action === undefined &&
-    (rule.target === undefined || rule.target === '**') &&
+    rule.target === undefined &&
     rule.hours === undefined &&
     rule.retrieved === undefined
   );

@@ -14,7 +14,7 @@ export interface PolicyChanged {
   readonly policy: StoredPolicy;
 }
 
-/** What a door remembers of its policy. Every revision stays readable. */
+/** What a door remembers of its policy. Revisions stay readable: in memory the last 1,000, in a database all. */
 export interface PolicySteps {
   policyRevision(): Awaitable<number>;
   /** The rules of this revision, or of the present one; undefined where there was no such revision. */

@@ -184,3 +184,29 @@ describe('explain', () => {
     expect(host.sink.events()).toHaveLength(events);
   });
 });
+
+describe('a try by somebody who may not', () => {
+  it('is on record, with the person where one is known', async () => {
+    const host = hostOf();
+    await host.executor.policies.set({ ...change, person: 'ada' });
+    await host.executor.policies.set({ person: 'nobody-here', rule: { nonsense: 1 } });
+    expect(host.sink.events()).toMatchObject([
+      { kind: 'decision', subject: 'policy', code: 'not_a_decider', principal: 'person:ada' },
+      { kind: 'decision', subject: 'policy', code: 'not_a_decider' },
+    ]);
+  });
+
+  it('a change by another process is told by the next sweep, whoever read the rules in between', async () => {
+    const store = memoryStore();
+    const host = hostOf({ store });
+    const told: unknown[] = [];
+    await host.executor.sweep();
+    host.executor.events.on('policy-changed', (event) => told.push(event));
+    await store.changePolicy(0, [{ ...RULE }]);
+    host.clock.advance(5_000);
+    await host.invoke({});
+    await host.executor.sweep();
+    await host.executor.sweep();
+    expect(told).toEqual([{ revision: 1 }]);
+  });
+});

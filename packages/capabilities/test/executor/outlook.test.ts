@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createCaller } from '../../src/contract/caller.js';
 import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
+import { memoryStore } from '../../src/store/memory-store.js';
 import { CAPABILITIES, someRules } from '../policy/rules.js';
 import { askingHost } from './asking-host.js';
 
@@ -104,5 +105,33 @@ describe('outlook', () => {
     host.clock.advance(1_000);
     await host.executor.sweep();
     expect(told.splice(0)).toEqual(['grant']);
+  });
+});
+
+describe('the grants of an outlook', () => {
+  it('S3-250 are those that could answer now: not one that has not begun, nor one for another contract', async () => {
+    const { capability } = fixtureCapability();
+    const store = memoryStore();
+    const host = await askingHost([capability], { store });
+    const scope = {
+      capability: 'fixture.probe@1',
+      otherParameters: 'any',
+      access: 'read',
+    } as const;
+    const later = { person: 'olga', holder: 'mind:muse', scope, lastsMs: HOUR, startsInMs: HOUR };
+    expect(await host.executor.grants.give(later)).toMatchObject({ ok: true });
+    await store.addGrant({
+      id: 'of-another-contract',
+      holder: 'mind:muse',
+      giver: 'olga',
+      source: { kind: 'operator' },
+      scope,
+      contracts: [{ id: capability.id, digest: '0'.repeat(64) }],
+      startsInMs: 0,
+      lastsMs: HOUR,
+    });
+    const seen = await host.executor.outlook('mind:muse');
+    expect(seen?.grants).toHaveLength(2);
+    expect(seen?.entries).toMatchObject([{ ruling: 'ask', grants: [] }]);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesInterpreter } from '../../src/grants/interpreters.js';
+import { scopeFaults } from '../../src/grants/scope-faults.js';
+import { fixtureCapability } from '../../src/testing/fixture-host.js';
 
 describe('namesInterpreter', () => {
   it.each([
@@ -45,4 +47,21 @@ describe('namesInterpreter', () => {
   ])('lets %s be', (target) => {
     expect(namesInterpreter(target)).toBe(false);
   });
+});
+
+describe('a scope that leads to an interpreter', () => {
+  const { capability } = fixtureCapability();
+  const onPath = { ...capability, targetKind: 'path' } as const;
+  it.each(['/bin/sh', '/bin/sh/', '/bin/./sh/.', '/bin/*sh', '/bin/ba*', '/usr/../bin/sh'])(
+    'A49 is refused however it is written: %s',
+    (target) => {
+      const scope = {
+        capability: capability.id,
+        target,
+        access: 'read',
+        otherParameters: 'any',
+      } as const;
+      expect(scopeFaults(scope, [onPath])).toContainEqual({ path: '/target', rule: 'interpreter' });
+    },
+  );
 });
