@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,6 +169,8 @@ const running = () =>
 /** How long after its deadline a handler that never stops is dead, in milliseconds. */
 async function overshoots(invoke, isDead) {
   const samples = [];
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
   for (let run = 0; run < runaways; run += 1) {
     const before = performance.now();
     const answered = invoke('bench.loop');
@@ -178,6 +181,9 @@ async function overshoots(invoke, isDead) {
     while (!gone()) await turn();
     samples.push(performance.now() - before - TIMEOUT_MS);
   }
+  delay.disable();
+  const ms = (part) => (delay.percentile(part) / 1e6).toFixed(1);
+  console.log(`event loop of the host meanwhile: p99 ${ms(99)} ms, most ${ms(100)} ms late`);
   return sorted(samples);
 }
 

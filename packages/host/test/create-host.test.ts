@@ -60,6 +60,25 @@ describe('create host', () => {
     });
   });
 
+  it('S1-078 starts only with a runner that leaves nothing open: one gap is enough to refuse', async () => {
+    const closed = { network: 'runtime', files: 'runtime', signals: 'system' } as const;
+    for (const gap of ['network', 'files', 'signals'] as const) {
+      const runner = {
+        ...inlineRunner(),
+        kind: 'tried',
+        isolation: { ...closed, [gap]: 'none' as const },
+      };
+      await expect(start({ runner, isolation: 'required' })).rejects.toThrow(
+        new RegExp(`\`${gap}\``),
+      );
+    }
+    const runner = { ...inlineRunner(), kind: 'tried', isolation: closed };
+    expect((await start({ runner, isolation: 'required' })).isolation).toEqual({
+      runner: 'tried',
+      ...closed,
+    });
+  });
+
   it('says on record that it runs without isolation', async () => {
     await start();
     const [first] = (await readFile(join(folder, 'audit.jsonl'), 'utf8')).split('\n');

@@ -45,6 +45,24 @@ describe('inline runner', () => {
     expect(inlineRunner().isolation).toEqual({ network: 'none', files: 'none', signals: 'none' });
   });
 
+  it('and so it is: files, environment, programs and what all share are within reach', async () => {
+    const reaching = async () => {
+      const { readFileSync } = await import('node:fs');
+      const { execPath, env, kill } = process;
+      (globalThis as { mark?: boolean }).mark = true;
+      return [
+        readFileSync(import.meta.filename).length,
+        execPath.length,
+        Object.keys(env).length,
+        kill.name.length,
+      ];
+    };
+    const ran = await inlineRunner().run(task(reaching, { timeoutMs: 5_000 }));
+    expect(ran.ok && (ran.result as readonly number[]).every((found) => found > 0)).toBe(true);
+    expect(Reflect.get(globalThis, 'mark')).toBe(true);
+    Reflect.deleteProperty(globalThis, 'mark');
+  });
+
   it('imports a handler module once, while the host starts', async () => {
     let loads = 0;
     const runner = inlineRunner({
