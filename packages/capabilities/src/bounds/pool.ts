@@ -67,6 +67,7 @@ export function createPool(options: PoolOptions): Pool {
   let idle: Member[] = [];
   let wishes: Wish[] = [];
   let starting = 0;
+  let cancelAhead: (() => void) | undefined;
   let isClosed = false;
 
   function discard(member: Member): void {
@@ -82,7 +83,7 @@ export function createPool(options: PoolOptions): Pool {
     member.worker.listen({ heard: () => remove(member), gone: () => remove(member) }, 0);
     // The one that is ready for any handler is kept; the others go when nobody needs them.
     if (member.handler !== undefined)
-      member.cancelExpiry = deadlines.after(idleMs, () => discard(member));
+      member.cancelExpiry = unhurried(idleMs, () => discard(member));
   }
 
   /** One that speaks without being asked, or dies, is no more. */
@@ -123,9 +124,18 @@ export function createPool(options: PoolOptions): Pool {
       if (warm === undefined) load(fresh, wish);
       else wish.take(seatOf(fresh));
     }
-    // One for each wish that is left, and one ahead of need.
+    startMissing(wishes.length);
+    // The one ahead of need can wait until whoever is served now is.
+    cancelAhead ??= unhurried(AHEAD_MS, () => {
+      cancelAhead = undefined;
+      startMissing(wishes.length + 1);
+    });
+  }
+
+  /** Starts as many as are wanted and neither ready nor on their way. */
+  function startMissing(wanted: number): void {
     const ready = idle.filter(({ handler }) => handler === undefined).length;
-    for (let wanted = wishes.length + 1 - ready - starting; wanted > 0; wanted -= 1) {
+    for (let missing = wanted - ready - starting; missing > 0 && !isClosed; missing -= 1) {
       if (members.size >= maxWorkers && !makeRoom()) return;
       begin();
     }
@@ -235,13 +245,23 @@ export function createPool(options: PoolOptions): Pool {
     count: () => ({ all: members.size, idle: idle.length }),
     close() {
       isClosed = true;
+      cancelAhead?.();
       for (const { take } of wishes) take({ ok: false, why: 'closed' });
       for (const member of members) discard(member);
     },
   });
 }
 
+/** Calls after a while, unless cancelled; a program need not go on for it. */
+function unhurried(ms: number, then: () => void): () => void {
+  const timer: unknown = setTimeout(then, ms);
+  (timer as { unref?(): void }).unref?.();
+  return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0]);
+}
+
 /** How long a worker may take until it is there, and its handler. */
 const START_MS = 10_000;
+/** How long after it is missed the worker ahead of need is started. */
+const AHEAD_MS = 25;
 /** How long nothing is tried after a worker did not start. */
 const START_AGAIN_MS = 250;

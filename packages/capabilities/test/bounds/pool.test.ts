@@ -51,7 +51,7 @@ describe('pool', () => {
   it('keeps one ready ahead of need, and throws away what is not to be used again', async () => {
     const { pool, workers } = poolOf();
     const seat = seated(await pool.seat('a', 'source', 1_000));
-    await sleep(1);
+    await sleep(60);
     expect(pool.count()).toEqual({ all: 2, idle: 1 });
     seat.leave(false);
     expect((seat.worker as FakeWorker).isKilled()).toBe(true);
@@ -94,7 +94,7 @@ describe('pool', () => {
   it('one that waits and speaks unasked, or dies, is no more', async () => {
     const { pool, workers } = poolOf();
     seated(await pool.seat('a', 'source', 1_000)).leave(true);
-    await sleep(1);
+    await sleep(60);
     for (const worker of workers.slice(0, 2))
       worker.speak({ is: 'result', call: 'forged', result: 1 });
     expect(workers.slice(0, 2).every((worker) => worker.isKilled())).toBe(true);
