@@ -51,6 +51,7 @@ describe('pins', () => {
       'readRules',
       'risingTime',
       'scopeText',
+      'settingsPower',
       'summarize',
       'systemClock',
       'verifyChain',

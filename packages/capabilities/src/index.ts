@@ -89,10 +89,12 @@ export {
   type PowerOptions,
   type Powers,
   type SecretPower,
+  type SettingsPower,
   type Volume,
   type WebPage,
   type WebPower,
 } from './powers/powers.js';
+export { settingsPower } from './powers/settings-power.js';
 export { POWER_FAULTS, PowerError, type PowerFault } from './powers/power-error.js';
 
 export type { Change, Decision, Desk, DeskAnswer, DeskCode } from './desks/desk.js';

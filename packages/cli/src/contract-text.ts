@@ -27,6 +27,8 @@ export function reachOf(capability: Capability, power: PowerName): readonly stri
       return capability.programs;
     case 'secret':
       return capability.secrets;
+    case 'settings':
+      return capability.settings;
     case 'web':
       return ['any public host'];
     case 'clock':

@@ -8,6 +8,7 @@ const capability = {
   origins: ['search'],
   programs: ['systemctl'],
   secrets: ['token'],
+  settings: ['home'],
   bounds: { timeoutMs: 2_000, maxResultBytes: 65_536, maxPerTurn: 4 },
 } as unknown as Capability;
 
@@ -27,6 +28,7 @@ describe('contract text', () => {
       ['search'],
       ['systemctl'],
       ['token'],
+      ['home'],
       ['/proc/stat', '/proc/loadavg'],
       [],
       [],

@@ -14,7 +14,7 @@ import type {
 import type { PostgresOptions } from '@sovereign/adapter-sql';
 import type {
   NodeWebPowerOptions,
-  OriginSettings,
+  OriginSource,
   Program,
   SecretPlaces,
 } from '@sovereign/capabilities/node';
@@ -64,14 +64,17 @@ export interface HostConfig {
   /** The programs that contracts may name: where each lies, and every argument it can get. */
   readonly programs?: readonly Program[];
   /** The services behind contracts' names for them: each at exactly one address. */
-  readonly origins?: Readonly<Record<string, OriginSettings>>;
+  readonly origins?: Readonly<Record<string, OriginSource>>;
   /** Where secrets are kept. None is there unless stated. */
   readonly secrets?: SecretPlaces;
   /** Which ports of public hosts may be asked, and for how long. */
   readonly web?: NodeWebPowerOptions;
   /** Powers of your own; each overrides the host's. */
   readonly lend?: (capability: Capability) => Partial<Powers>;
-  /** The device's configuration as `admit` sees it, read fresh for each invocation. */
+  /**
+   * The device's configuration by sections, read fresh each time: `admit` sees all of it, a handler the
+   * sections that its contract names. No secret belongs in it.
+   */
   readonly settings?: () => unknown;
   /** Told of the words and numbers that handlers note. */
   readonly log?: (

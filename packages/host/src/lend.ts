@@ -1,4 +1,4 @@
-import type { Capability, Powers } from '@sovereign/capabilities';
+import { settingsPower, type Capability, type Powers } from '@sovereign/capabilities';
 import {
   nodeClockPower,
   nodeCommandPower,
@@ -13,14 +13,17 @@ import {
 import type { HostConfig } from './config.js';
 
 /** What of a configuration powers are made from. */
-export type LendConfig = Pick<HostConfig, 'log' | 'programs' | 'origins' | 'secrets' | 'web'> & {
+export type LendConfig = Pick<
+  HostConfig,
+  'log' | 'programs' | 'origins' | 'secrets' | 'settings' | 'web'
+> & {
   /** Starts programs; a test gives its own. */
   readonly runProgram?: ProgramRunner;
 };
 
 /** Lends each capability the powers its contract names, as far as this host has them. */
 export function lendNodePowers(config: LendConfig): (capability: Capability) => Partial<Powers> {
-  const { log, programs = [], origins = {}, runProgram } = config;
+  const { log, programs = [], origins = {}, settings, runProgram } = config;
   const secrets = nodeSecrets(config.secrets ?? {});
   // One for all: how many pages are fetched at once is the host's bound.
   const web = nodeWebPower(config.web);
@@ -38,6 +41,9 @@ export function lendNodePowers(config: LendConfig): (capability: Capability) => 
           programs,
           ...(runProgram !== undefined && { run: runProgram }),
         }),
+      }),
+      ...(settings !== undefined && {
+        settings: settingsPower(capability.settings, settings),
       }),
       ...(lent.has('secret') && { secret: nodeSecretPower(capability.secrets, secrets) }),
       ...(lent.has('origin') && { origin: nodeOriginPower({ capability, origins, secrets }) }),

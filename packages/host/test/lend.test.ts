@@ -34,3 +34,28 @@ it('lend › notes reach the host with the capability’s name, and nowhere else
 it('lend › a clock that tells the present', () => {
   expect(Math.abs((lendNodePowers({})(reader).clock?.now() ?? 0) - Date.now())).toBeLessThan(1_000);
 });
+
+it('lend › sections of the configuration, where there is one', async () => {
+  const { settings: none } = lendNodePowers({})(reader);
+  expect(none).toBe(undefined);
+  const looker = defineCapability({
+    name: 'fixture.looker',
+    version: 1,
+    summary: 'Looks.',
+    args: Type.Object({}),
+    result: Type.Object({}),
+    sideEffect: 'read_only',
+    network: 'local',
+    powers: ['settings'],
+    settings: ['home'],
+    bounds: { timeoutMs: 1, maxResultBytes: 9, maxPerTurn: 1 },
+    perform: () => ({}),
+  });
+  const { settings } = lendNodePowers({ settings: () => ({ home: { on: true }, web: {} }) })(
+    looker,
+  );
+  expect(await settings?.read('home')).toEqual({ on: true });
+  await expect(settings?.read('web')).rejects.toSatisfy(
+    (thrown) => PowerError.is(thrown) && thrown.code === 'not_declared',
+  );
+});

@@ -31,6 +31,7 @@ export interface Capability<out Args = unknown, out Result = unknown, out Powere
   readonly powers: readonly PowerName[];
   readonly origins: readonly string[];
   readonly secrets: readonly string[];
+  readonly settings: readonly string[];
   readonly programs: readonly string[];
   readonly roots: readonly string[];
   readonly effects: readonly string[];

@@ -64,6 +64,7 @@ export function defineCapability<
     powers: [...(contract.powers ?? [])],
     origins: [...(contract.origins ?? [])],
     secrets: [...(contract.secrets ?? [])],
+    settings: [...(contract.settings ?? [])],
     programs: [...(contract.programs ?? [])],
     roots: [...(contract.roots ?? [])],
     effects: [...(contract.effects ?? [])],

@@ -118,6 +118,7 @@ function boundsFault(contract: Unread): string | undefined {
 const NAMED_BY = {
   origin: 'origins',
   secret: 'secrets',
+  settings: 'settings',
   command: 'programs',
   file: 'roots',
 } as const;

@@ -36,6 +36,8 @@ export interface ContractDeclaration<
   readonly origins?: readonly OriginName[];
   /** The secrets behind the power `secret`, by exact name. */
   readonly secrets?: readonly string[];
+  /** The sections of the device's configuration behind the power `settings`, by exact name. */
+  readonly settings?: readonly string[];
   /** The programs behind the power `command`, by name. */
   readonly programs?: readonly string[];
   /** Absolute paths behind the power `file`; a segment `*` stands for exactly one segment. */
@@ -109,6 +111,7 @@ export const CONTRACT_KEYS: ReadonlySet<string> = new Set<
   'powers',
   'origins',
   'secrets',
+  'settings',
   'programs',
   'roots',
   'bounds',

@@ -18,6 +18,7 @@ export const WIRE_NAMES = Object.freeze({
   powers: 'powers',
   origins: 'origins',
   secrets: 'secrets',
+  settings: 'settings',
   programs: 'programs',
   roots: 'roots',
   effects: 'effects',

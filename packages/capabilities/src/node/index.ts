@@ -38,7 +38,7 @@ export {
 } from './powers/command/run-program.js';
 export type { SlotValues } from './powers/command/arguments.js';
 export { nodeOriginPower, type NodeOriginPowerOptions } from './powers/origin/origin-power.js';
-export type { OriginSettings } from './powers/origin/origin.js';
+export type { OriginSettings, OriginSource } from './powers/origin/origin.js';
 export {
   nodeSecretPower,
   nodeSecrets,

@@ -10,6 +10,7 @@ export const POWER_METHODS = Object.freeze({
   origin: { get: 1, send: 2 },
   command: { run: 2 },
   secret: { read: 1 },
+  settings: { read: 1 },
   file: { readText: 1, list: 1, volume: 1 },
 } as const) satisfies Partial<Record<PowerName, Readonly<Record<string, number>>>>;
 

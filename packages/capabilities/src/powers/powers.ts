@@ -11,6 +11,8 @@ export interface Powers {
   readonly command: CommandPower;
   /** The secrets a contract names. */
   readonly secret: SecretPower;
+  /** The sections of the device's configuration that a contract names. */
+  readonly settings: SettingsPower;
   /** The files a contract names, to read. */
   readonly file: FilePower;
   readonly clock: ClockPower;
@@ -26,6 +28,7 @@ export const POWER_NAMES = Object.freeze([
   'origin',
   'command',
   'secret',
+  'settings',
   'file',
   'clock',
   'log',
@@ -123,6 +126,17 @@ export interface CommandOutput {
 /** Hands out secrets by exact name. */
 export interface SecretPower {
   read(name: string): Promise<string>;
+}
+
+/** Hands out sections of the device's configuration by exact name. */
+export interface SettingsPower {
+  /**
+   * The section as it is now: plain JSON, frozen, and the handler's to check.
+   *
+   * @throws PowerError — `not_declared`, `not_found` where there is no such section, `unavailable`
+   *   where it cannot be read.
+   */
+  read(name: string): Promise<unknown>;
 }
 
 /** Reads what lies under the roots of the contract, and nothing else. */

@@ -95,6 +95,10 @@ const ALTERNATIVES: Readonly<Record<string, readonly [Changes, Changes]>> = {
     { powers: ['secret'], secrets: ['a'] },
     { powers: ['secret'], secrets: ['a', 'b'] },
   ],
+  settings: [
+    { powers: ['settings'], settings: ['a'] },
+    { powers: ['settings'], settings: ['b'] },
+  ],
   programs: [
     { powers: ['command'], programs: ['a'] },
     { powers: ['command'], programs: ['b'] },

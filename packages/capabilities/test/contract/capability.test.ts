@@ -33,9 +33,10 @@ describe('defineCapability', () => {
       ...WRITTEN,
       version: 2,
       network: 'external',
-      powers: ['web', 'origin', 'secret', 'command', 'file', 'clock', 'log'],
+      powers: ['web', 'origin', 'secret', 'settings', 'command', 'file', 'clock', 'log'],
       origins: ['search'],
       secrets: ['search_key'],
+      settings: ['search'],
       programs: ['ping'],
       roots: ['/var/log'],
       effects: ['Asks a search engine.'],
@@ -63,9 +64,10 @@ describe('defineCapability', () => {
       defaultRuling: 'deny',
       locked: false,
       bounds: { timeoutMs: 1_000, maxResultBytes: 1_024, maxPerTurn: 3 },
-      powers: ['web', 'origin', 'secret', 'command', 'file', 'clock', 'log'],
+      powers: ['web', 'origin', 'secret', 'settings', 'command', 'file', 'clock', 'log'],
       origins: ['search'],
       secrets: ['search_key'],
+      settings: ['search'],
       programs: ['ping'],
       roots: ['/var/log'],
       effects: ['Asks a search engine.'],
@@ -87,11 +89,29 @@ describe('defineCapability', () => {
   });
 
   it('S3-132 S3-133 S3-135 S3-136 takes what was not stated for the stricter: nothing lent, not idempotent, no cost known', () => {
-    const { powers, origins, secrets, programs, roots, effects, refusals, failures, ...bare } =
-      defineCapability(WRITTEN);
-    expect([powers, origins, secrets, programs, roots, effects, refusals, failures]).toEqual(
-      Array(8).fill([]),
-    );
+    const {
+      powers,
+      origins,
+      secrets,
+      settings,
+      programs,
+      roots,
+      effects,
+      refusals,
+      failures,
+      ...bare
+    } = defineCapability(WRITTEN);
+    expect([
+      powers,
+      origins,
+      secrets,
+      settings,
+      programs,
+      roots,
+      effects,
+      refusals,
+      failures,
+    ]).toEqual(Array(9).fill([]));
     expect(bare.idempotent).toBe(false);
     expect(bare.locked).toBe(false);
     expect(bare.cost).toBe(undefined);

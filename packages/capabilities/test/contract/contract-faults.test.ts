@@ -15,6 +15,7 @@ const EVERY_POWER: Changes = {
   powers: [...POWER_NAMES],
   origins: ['search'],
   secrets: ['pihole_password'],
+  settings: ['home'],
   programs: ['systemctl'],
   roots: ['/var/log/*/app'],
 };
@@ -279,6 +280,7 @@ describe('contractFault', () => {
     it.each([
       ['origin', 'origins', 'search'],
       ['secret', 'secrets', 'pihole_password'],
+      ['settings', 'settings', 'home'],
       ['command', 'programs', 'systemctl'],
       ['file', 'roots', '/var/log'],
     ])('`%s` and `%s` go together', (power, list, entry) => {

@@ -11,6 +11,8 @@ export function lent(powers: Powers): void {
   void powers.command.exec('rm -rf /');
   // @ts-expect-error -- S1-077: a secret is read by name; there is no list of them
   void powers.secret.list();
+  // @ts-expect-error -- a handler reads what was settled, and settles nothing
+  void powers.settings.write('home', {});
   // @ts-expect-error -- files are only read
   void powers.file.writeText('/etc/passwd', '');
   // @ts-expect-error -- a note is a word with numbers, never text

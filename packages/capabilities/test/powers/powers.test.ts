@@ -3,7 +3,16 @@ import { EXTERNAL_POWERS, POWER_NAMES } from '../../src/powers/powers.js';
 
 describe('powers', () => {
   it('names every power, once, and none that is a shell or a way to everything', () => {
-    expect(POWER_NAMES).toEqual(['web', 'origin', 'command', 'secret', 'file', 'clock', 'log']);
+    expect(POWER_NAMES).toEqual([
+      'web',
+      'origin',
+      'command',
+      'secret',
+      'settings',
+      'file',
+      'clock',
+      'log',
+    ]);
     expect(Object.isFrozen(POWER_NAMES)).toBe(true);
   });
 

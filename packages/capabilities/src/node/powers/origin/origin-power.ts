@@ -13,13 +13,14 @@ import {
   readOrigin,
   type OriginAddress,
   type OriginSettings,
+  type OriginSource,
 } from './origin.js';
 
 /** The services of one contract are made from this. */
 export interface NodeOriginPowerOptions {
   readonly capability: Pick<Capability, 'id' | 'origins' | 'network' | 'sideEffect'>;
   /** What the operator configured, by the contracts' names. */
-  readonly origins: Readonly<Record<string, OriginSettings>>;
+  readonly origins: Readonly<Record<string, OriginSource>>;
   readonly secrets?: Secrets;
 }
 
@@ -56,14 +57,14 @@ export function nodeOriginPower({
 }: NodeOriginPowerOptions): Readonly<Record<string, OriginPower>> {
   const { id, network, sideEffect } = capability;
   const lent = capability.origins.map((name): readonly [string, OriginPower] => {
-    const settings = Object.hasOwn(origins, name) ? origins[name] : undefined;
-    if (settings === undefined)
+    const source = Object.hasOwn(origins, name) ? origins[name] : undefined;
+    if (source === undefined)
       throw new ContractError(id, `no origin \`${name}\` is configured: state its address`);
-    const address = readOrigin(name, settings.url, network);
+    const service = serviceOf(name, source, network);
     const ask = async (wish: Wish): Promise<OriginAnswer> => {
-      const bearer =
-        settings.bearer === undefined ? undefined : await secretOf(settings.bearer, secrets);
-      return exchange(address, network, { ...wish, bearer });
+      const { address, bearer } = service();
+      const token = bearer === undefined ? undefined : await secretOf(bearer, secrets);
+      return exchange(address, network, { ...wish, bearer: token });
     };
     return [
       name,
@@ -77,6 +78,37 @@ export function nodeOriginPower({
     ];
   });
   return Object.freeze(Object.fromEntries(lent));
+}
+
+/** A service as it is configured now. */
+interface Service extends Pick<OriginSettings, 'bearer'> {
+  readonly address: OriginAddress;
+}
+
+/** What was stated is read once, and stops the program where it is wrong; what may change is read for each wish. */
+function serviceOf(name: string, source: OriginSource, network: Network): () => Service {
+  const read = (settings: OriginSettings): Service => ({
+    ...settings,
+    address: readOrigin(name, settings.url, network),
+  });
+  if (typeof source !== 'function') {
+    const service = read(source);
+    return () => service;
+  }
+  return () => {
+    const settings = attempt(source);
+    if (settings === undefined) throw refused('not_found');
+    return attempt(() => read(settings));
+  };
+}
+
+/** What is wrong with a configuration is the operator's to know, not the handler's. */
+function attempt<T>(read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw refused('unavailable');
+  }
 }
 
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

@@ -10,6 +10,12 @@ export interface OriginSettings {
   readonly bearer?: string;
 }
 
+/**
+ * Where the settings of a service come from: stated once, or asked for with each wish, so that a change
+ * holds from the next one on. Where nothing is configured, a wish is `not_found`.
+ */
+export type OriginSource = OriginSettings | (() => OriginSettings | undefined);
+
 /** An address that was accepted. */
 export interface OriginAddress {
   readonly scheme: 'http:' | 'https:';

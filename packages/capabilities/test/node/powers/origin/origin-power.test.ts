@@ -100,6 +100,32 @@ describe('origin power', () => {
     expect(heard.at(-1)).toMatchObject({ method: 'GET', url: '/api/stats/summary?top=5&on=true' });
   });
 
+  it('an address that may change is asked for with each wish', async () => {
+    const here = { url: `http://127.0.0.1:${port}/api` };
+    let stated: { url: string } | undefined;
+    const { lamp: power } = nodeOriginPower({
+      capability: {
+        id: 'lamp.state@1',
+        origins: ['lamp'],
+        network: 'local',
+        sideEffect: 'read_only',
+      },
+      origins: { lamp: () => stated },
+    });
+    const wish = (): Promise<unknown> =>
+      codeOf(power?.get('/stats') ?? Promise.reject(new Error()));
+    expect(await wish()).toBe('not_found');
+    stated = here;
+    expect(await wish()).toBe('answered');
+    // Held to the same rules: an address that is not of this device serves no local capability.
+    for (const url of ['http://192.168.1.2/', 'not an address', 'http://ada:pw@127.0.0.1/']) {
+      stated = { url };
+      expect(await wish()).toBe('unavailable');
+    }
+    stated = here;
+    expect(await wish()).toBe('answered');
+  });
+
   it('a read-only capability only reads, and a mutating one sends JSON', async () => {
     const before = heard.length;
     expect(await codeOf(lamp({ sideEffect: 'read_only' }).send('POST', '/x'))).toBe('not_declared');
