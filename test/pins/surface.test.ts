@@ -49,6 +49,7 @@ describe('pins', () => {
       'readEvent',
       'readRule',
       'readRules',
+      'requestText',
       'risingTime',
       'scopeText',
       'settingsPower',

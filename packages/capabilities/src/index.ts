@@ -131,7 +131,7 @@ export type {
   RequestDeskAnswer,
   RequestFilter,
 } from './desks/request-desk.js';
-export { scopeText } from './grants/request-text.js';
+export { requestText, scopeText, type AskedFor } from './grants/request-text.js';
 export type { Disclosure, DisclosureFields } from './confirmation/disclosure.js';
 export type { Pending, PendingState, PendingView, StoredRequest } from './confirmation/pending.js';
 

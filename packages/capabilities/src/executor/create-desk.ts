@@ -1,20 +1,20 @@
 import type { Decision, Desk, DeskAnswer, DeskCode } from '../desks/desk.js';
+import { isNote } from '../desks/note.js';
 import type { Pending } from '../confirmation/pending.js';
 import { drawToken, tokenHash } from '../confirmation/token.js';
 import { isCaller } from '../contract/caller.js';
 import { MAX_GRANT_MS, type NewGrant } from '../grants/grant.js';
 import { bindingOf } from '../grants/scope-faults.js';
 import type { Awaitable } from '../internal/awaitable.js';
+import { isWhole } from '../internal/whole.js';
 import type { DecisionEntry } from '../store/decision-log.js';
 import type { Answer, Changed, Modification } from '../store/pending-steps.js';
 import { isAnswerable, tellGrant } from './create-grant-desk.js';
-import { findDecider, mayGrant } from './decider.js';
+import { findDecider, mayGrant, refuseDecider } from './decider.js';
+import { onRecord } from './deed.js';
 import type { Door } from './door.js';
-import { guarded, putNotice } from './noting.js';
+import { guarded, type Noted } from './noting.js';
 import { reconsider, type Permit, type Refused } from './reconsider.js';
-
-/** How long a note may be. */
-const MAX_NOTE = 2_000;
 
 /** Builds the desk of a door. Its methods answer; what a port throws goes to the defect hook. */
 export function createDesk(door: Door, permit: Permit): Desk {
@@ -92,8 +92,12 @@ async function decideOne(stated: Decision, door: Door): Promise<DeskAnswer> {
   if (isAnswer(found)) return found;
   const grant = grantOf(found, decision, door);
   if (grant === 'without_effect') return no('grant_without_effect', found);
-  if (grant !== undefined && !(await mayGive(person, grant.holder, door)))
-    return refuseGiver(found, person, door);
+  if (grant !== undefined) {
+    // Who may say yes once may not always give it for a time.
+    const giver = await findDecider(person, door);
+    if (giver === undefined || !(await mayGrant(giver, grant.holder, door)))
+      return no(await refuseDecider(id, giver, door));
+  }
   const deed = {
     person: `person:${person}`,
     kind: approve ? 'approved' : 'declined',
@@ -109,17 +113,6 @@ async function decideOne(stated: Decision, door: Door): Promise<DeskAnswer> {
     ? { state: 'approved', by: person, ttlMs, ...(grant !== undefined && { grant }) }
     : { state: 'declined', by: person, ...(note !== undefined && { note }) };
   return carryOut(found, deed, () => door.store.decide(id, seen, answer), door);
-}
-
-async function refuseGiver({ id }: Pending, person: string, door: Door): Promise<DeskAnswer> {
-  const told = await note(door, id, 'not_a_decider', `person:${person}`);
-  return no(told ? 'not_a_decider' : 'audit_failed');
-}
-
-/** Who may say yes once may not always give it for a time. */
-async function mayGive(person: string, holder: string, door: Door): Promise<boolean> {
-  const giver = await findDecider(person, door);
-  return giver !== undefined && mayGrant(giver, holder, door);
 }
 
 /** What a yes for a time gives: exactly this, to exactly whoever asked. */
@@ -156,21 +149,17 @@ async function decidable(id: string, person: string, door: Door): Promise<Pendin
   const decider = await findDecider(person, door);
   if (decider !== undefined && (await door.directory.mayDecide(decider, pending)) === true)
     return pending;
-  const told = await note(door, pending.id, 'not_a_decider', decider && `person:${decider.id}`);
-  return no(told ? 'not_a_decider' : 'audit_failed');
+  return no(await refuseDecider(pending.id, decider, door));
 }
 
 interface Deed extends Pick<DecisionEntry, 'person' | 'seen' | 'changedTo'> {
-  readonly kind: Exclude<DecisionEntry['kind'], 'void'>;
+  readonly kind: Exclude<DecisionEntry['kind'], 'void' | 'unsure'>;
   readonly note?: string | undefined;
   /** What is given with a yes for a time. */
   readonly grant?: NewGrant | undefined;
 }
 
-/**
- * The record first, then the deed: a yes that is not on record cannot be used. Where somebody else
- * was faster the record says that this deed came to nothing.
- */
+/** Puts what a person decided on record, and does it where it still is what they saw. */
 async function carryOut(
   found: Pending,
   deed: Deed,
@@ -181,31 +170,26 @@ async function carryOut(
     found.state === 'approved' && (deed.kind === 'declined' || deed.kind === 'withdrawn');
   if (found.state !== 'open' && !takesBack) return no('already_decided', found);
   if (found.disclosure.digest !== deed.seen) return no('disclosure_changed', found);
-  await door.decisions.append(await entryOf(found, deed, door));
-  if (!(await notes(deed.kind, found, deed, door))) return no('audit_failed', found);
+  const log = async (kind: DecisionEntry['kind'] = deed.kind): Promise<void> =>
+    door.decisions.append(await entryOf(found, { ...deed, kind }, door));
+  const done = await onRecord({ notices: noticesOf(found, deed), log, change }, door);
+  if (done === undefined) return no('audit_failed', found);
 
-  const { changed, pending, grant } = await change();
-  if (!changed || pending === undefined) {
-    await door.decisions.append(await entryOf(found, { ...deed, kind: 'void' }, door));
-    await notes('void', found, deed, door);
-    if (pending === undefined) return no('not_found');
+  const { changed, pending, grant } = done;
+  if (pending === undefined) return no('not_found');
+  if (!changed)
     return no(pending.state === 'open' ? 'disclosure_changed' : 'already_decided', pending);
-  }
   door.teller.tell('pending-changed', () => ({ pending: pending.id, state: pending.state }));
   if (grant !== undefined) tellGrant(grant, door);
   return Object.freeze<DeskAnswer>({ ok: true, pending, ...(grant !== undefined && { grant }) });
 }
 
 /** The decision, and the grant that goes with it. */
-async function notes(code: string, found: Pending, deed: Deed, door: Door): Promise<boolean> {
-  if (!(await note(door, found.id, code, deed.person))) return false;
-  if (deed.grant === undefined) return true;
-  return putNotice(door, {
-    kind: 'grant',
-    subject: deed.grant.id,
-    code: code === 'void' ? code : 'granted',
-    principal: deed.person,
-  });
+function noticesOf(found: Pending, { kind, person: principal, grant }: Deed): readonly Noted[] {
+  const decision: Noted = { kind: 'decision', subject: found.id, code: kind, principal };
+  return grant === undefined
+    ? [decision]
+    : [decision, { kind: 'grant', subject: grant.id, code: 'granted', principal }];
 }
 
 async function entryOf(
@@ -225,15 +209,6 @@ async function entryOf(
   };
 }
 
-function note(
-  door: Door,
-  subject: string,
-  code: string,
-  principal: string | undefined,
-): Promise<boolean> {
-  return putNotice(door, { kind: 'decision', subject, code, principal });
-}
-
 const isAnswer = (found: Pending | DeskAnswer): found is DeskAnswer => Object.hasOwn(found, 'ok');
 const isRefused = (found: Modification | Refused): found is Refused =>
   Object.hasOwn(found, 'refusal');
@@ -242,10 +217,9 @@ const no = (code: DeskCode, pending?: Pending): DeskAnswer =>
   Object.freeze({ ok: false, code, ...(pending !== undefined && { state: pending.state }) });
 
 /** A note goes with a no and fits on a screen; a length of time goes with a yes. */
-function isDecision({ seen, approve, note: text, grantMs }: Decision): boolean {
-  if (typeof approve !== 'boolean' || typeof seen !== 'string') return false;
-  const isText = typeof text === 'string' && text.length <= MAX_NOTE && text.isWellFormed();
-  if (text !== undefined && (approve || !isText)) return false;
-  if (grantMs === undefined || grantMs === 'usual') return grantMs === undefined || approve;
-  return approve && Number.isSafeInteger(grantMs) && grantMs >= 1_000 && grantMs <= MAX_GRANT_MS;
+function isDecision({ seen, approve, note, grantMs }: Decision): boolean {
+  if (typeof approve !== 'boolean' || typeof seen !== 'string' || !isNote(note)) return false;
+  if (!approve) return grantMs === undefined;
+  const isLength = grantMs === undefined || grantMs === 'usual';
+  return note === undefined && (isLength || isWhole(grantMs, 1_000, MAX_GRANT_MS));
 }

@@ -2,14 +2,22 @@ import { isPrincipal } from '../contract/caller.js';
 import type { Capability } from '../contract/capability.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import { deepFreeze } from '../internal/freeze.js';
+import { isWhole } from '../internal/whole.js';
 import type { GrantAnswer, GrantCode, GrantDesk, GrantWish } from '../desks/grant-desk.js';
-import { MAX_GRANT_MS, type Grant, type GrantScope, type NewGrant } from '../grants/grant.js';
+import {
+  MAX_GRANT_MS,
+  MAX_USES,
+  type Grant,
+  type GrantScope,
+  type NewGrant,
+} from '../grants/grant.js';
 import { readScope } from '../grants/read-draft.js';
 import { bindingOf, contractsOf, scopeFaults } from '../grants/scope-faults.js';
 import { isAutomatic } from './automatic.js';
-import { findDecider, mayGrant } from './decider.js';
+import { findDecider, mayGrant, refuseDecider } from './decider.js';
+import { onRecord } from './deed.js';
 import type { Door } from './door.js';
-import { guarded, putNotice } from './noting.js';
+import { guarded } from './noting.js';
 import { tellOutlook } from './tell-outlook.js';
 
 /** Builds the desk where persons give and take back grants. */
@@ -26,15 +34,20 @@ export function createGrantDesk(door: Door): GrantDesk {
           const wish: GrantWish = { ...stated };
           const giver = await findDecider(wish.person, door);
           if (giver === undefined || !(await mayGrant(giver, wish.holder, door)))
-            return refuseDecider(door, 'grant', giver && `person:${giver.id}`);
+            return no(await refuseDecider('grant', giver, door));
           const read = readWish(wish, giver.id, door);
           if (!read.ok) return no('invalid_grant', { violations: read.violations });
           const { grant, contracts } = read;
           if (!contracts.some((one) => isAnswerable(one, door))) return no('grant_without_effect');
           const noted = { kind: 'grant', subject: grant.id, code: 'granted' } as const;
-          if (!(await putNotice(door, { ...noted, principal: `person:${giver.id}` })))
-            return no('audit_failed');
-          return given(await door.store.addGrant(grant), door);
+          const done = await onRecord(
+            {
+              notices: [{ ...noted, principal: `person:${giver.id}` }],
+              change: async () => ({ changed: true, grant: await door.store.addGrant(grant) }),
+            },
+            door,
+          );
+          return done === undefined ? no('audit_failed') : given(done.grant, door);
         },
         no('desk_failed'),
       ),
@@ -48,15 +61,20 @@ export function createGrantDesk(door: Door): GrantDesk {
           if (found === undefined) return no('not_found');
           const by = await findDecider(person, door);
           if (by === undefined || !(await mayGrant(by, found.holder, door)))
-            return refuseDecider(door, found.id, by && `person:${by.id}`);
+            return no(await refuseDecider(found.id, by, door));
           if (found.state !== 'live') return no('already_ended', { state: found.state });
-          const noted = { kind: 'grant', subject: id, principal: `person:${by.id}` } as const;
-          if (!(await putNotice(door, { ...noted, code: 'revoked' }))) return no('audit_failed');
-          const { changed, grant } = await door.store.revokeGrant(id, by.id);
+          const noted = { kind: 'grant', subject: id, code: 'revoked' } as const;
+          const done = await onRecord(
+            {
+              notices: [{ ...noted, principal: `person:${by.id}` }],
+              change: () => door.store.revokeGrant(id, by.id),
+            },
+            door,
+          );
+          if (done === undefined) return no('audit_failed');
+          const { changed, grant } = done;
           if (grant === undefined) return no('not_found');
-          if (changed) return given(grant, door);
-          await putNotice(door, { ...noted, code: 'void' });
-          return no('already_ended', { state: grant.state });
+          return changed ? given(grant, door) : no('already_ended', { state: grant.state });
         },
         no('desk_failed'),
       ),
@@ -79,20 +97,6 @@ function given(grant: Grant, door: Door): GrantAnswer {
   return Object.freeze({ ok: true, grant });
 }
 
-async function refuseDecider(
-  door: Door,
-  subject: string,
-  principal: string | undefined,
-): Promise<GrantAnswer> {
-  const told = await putNotice(door, {
-    kind: 'decision',
-    subject,
-    code: 'not_a_decider',
-    principal,
-  });
-  return no(told ? 'not_a_decider' : 'audit_failed');
-}
-
 type ReadWish =
   | { readonly ok: true; readonly grant: NewGrant; readonly contracts: readonly Capability[] }
   | { readonly ok: false; readonly violations: readonly Violation[] };
@@ -103,7 +107,7 @@ function readWish(wish: GrantWish, giver: string, door: Door): ReadWish {
   if (!isPrincipal(holder)) faults.push({ path: '/holder', rule: 'principal' });
   if (!isWhole(lastsMs, 1_000, MAX_GRANT_MS)) faults.push({ path: '/lastsMs', rule: 'range' });
   if (!isWhole(startsInMs, 0, MAX_GRANT_MS)) faults.push({ path: '/startsInMs', rule: 'range' });
-  if (uses !== undefined && !isWhole(uses, 1, 1_000_000))
+  if (uses !== undefined && !isWhole(uses, 1, MAX_USES))
     faults.push({ path: '/uses', rule: 'range' });
   const read = readScope(wish.scope);
   const scope = read.ok ? read.value : undefined;
@@ -126,9 +130,6 @@ function readWish(wish: GrantWish, giver: string, door: Door): ReadWish {
   };
   return { ok: true, grant, contracts };
 }
-
-const isWhole = (value: unknown, least: number, most: number): boolean =>
-  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 
 const no = (
   code: GrantCode,

@@ -10,10 +10,13 @@ import type {
 } from '../desks/policy-desk.js';
 import { readRule, readRules, type Rule, type RuleFault } from '../policy/rule.js';
 import { createRulePolicy, type RulePolicy } from '../policy/rules-policy.js';
+import type { Awaitable } from '../internal/awaitable.js';
 import type { JsonObject } from '../internal/json.js';
-import { findDecider } from './decider.js';
+import type { PolicyChanged } from '../store/policy-steps.js';
+import { findDecider, refuseDecider } from './decider.js';
+import { onRecord } from './deed.js';
 import type { Door } from './door.js';
-import { guarded, putNotice } from './noting.js';
+import { guarded } from './noting.js';
 import { tellOutlook } from './tell-outlook.js';
 
 /** How often a change is made anew when others keep changing the rules. */
@@ -125,10 +128,8 @@ async function findOperator(person: unknown, door: Door): Promise<string | undef
 
 /** That somebody tried who may not is on record, as at every other desk. */
 async function refusedPerson(person: unknown, door: Door): Promise<PolicyAnswer> {
-  const found = await findDecider(person, door);
-  const principal = found && `person:${found.id}`;
-  const noted = { kind: 'decision', subject: 'policy', code: 'not_a_decider', principal } as const;
-  return no((await putNotice(door, noted)) ? 'not_an_operator' : 'audit_failed');
+  const code = await refuseDecider('policy', await findDecider(person, door), door);
+  return no(code === 'audit_failed' ? code : 'not_an_operator');
 }
 
 interface Edited {
@@ -138,14 +139,14 @@ interface Edited {
   readonly edited: Edit;
 }
 
-/** The record first, then the deed: a rule that is not on record rules nothing. */
+/** Puts the change on record and makes it, on whatever rules are there by then. */
 async function carryOut(
   { change, code, subject, edited }: Edited,
   door: Door,
 ): Promise<PolicyAnswer> {
   const operator = await findOperator(change.person, door);
   if (operator === undefined) return refusedPerson(change.person, door);
-  const noted = { kind: 'configuration', subject, principal: `person:${operator}` } as const;
+  const noted = { kind: 'configuration', subject, code, principal: `person:${operator}` } as const;
   if (!door.keepsRules) return no('policy_is_fixed');
   for (let tries = 0; tries < TRIES; tries += 1) {
     const stored = await door.store.policy();
@@ -158,12 +159,12 @@ async function carryOut(
     if (!read.ok && code !== 'rules_replaced') return no('invalid_rule', read.faults);
     const all = readRules(rules);
     if (!all.ok) return no('invalid_rule', all.faults);
-    if (!(await putNotice(door, { ...noted, code }))) return no('audit_failed');
     // INVARIANT: a rule is plain JSON.
     const kept = rules as unknown as readonly JsonObject[];
-    const { changed } = await door.store.changePolicy(stored.revision, kept);
-    if (changed) return changedNow(door);
-    await putNotice(door, { ...noted, code: 'void' });
+    const put = (): Awaitable<PolicyChanged> => door.store.changePolicy(stored.revision, kept);
+    const done = await onRecord({ notices: [noted], change: put }, door);
+    if (done === undefined) return no('audit_failed');
+    if (done.changed) return changedNow(door);
   }
   return no('policy_changed');
 }

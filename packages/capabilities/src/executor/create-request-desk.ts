@@ -2,7 +2,7 @@ import { isCaller, type Caller } from '../contract/caller.js';
 import type { Capability } from '../contract/capability.js';
 import type { Violation } from '../contract/schema/accept-schema.js';
 import type { CapabilityRequest, NewRequest } from '../grants/capability-request.js';
-import type { GrantScope, NewGrant } from '../grants/grant.js';
+import { MAX_GRANT_MS, MAX_USES, type GrantScope, type NewGrant } from '../grants/grant.js';
 import { isNarrower } from '../grants/narrower.js';
 import { readDraft, readScope } from '../grants/read-draft.js';
 import type {
@@ -17,15 +17,16 @@ import { bindingOf, contractsOf, scopeFaults } from '../grants/scope-faults.js';
 import { canonicalJson } from '../internal/canonical.js';
 import { deepFreeze } from '../internal/freeze.js';
 import type { JsonObject } from '../internal/json.js';
-import type { RequestAnswer } from '../store/grant-steps.js';
+import { isWhole } from '../internal/whole.js';
+import { isNote } from '../desks/note.js';
+import type { Awaitable } from '../internal/awaitable.js';
+import type { RequestAnswer, RequestChanged } from '../store/grant-steps.js';
 import { isAnswerable, tellGrant } from './create-grant-desk.js';
-import { findDecider, mayGrant } from './decider.js';
+import { findDecider, mayGrant, refuseDecider } from './decider.js';
+import { onRecord } from './deed.js';
 import type { Door } from './door.js';
-import { guarded, putNotice } from './noting.js';
+import { guarded, type Noted } from './noting.js';
 import { tellNotifier } from './tell-notifier.js';
-
-/** How long a note may be. */
-const MAX_NOTE = 2_000;
 
 /** Opens a capability request, or tells why it may not be one. Nothing is granted by asking. */
 export async function requestCapability(
@@ -49,9 +50,7 @@ async function open(draft: unknown, caller: Caller, door: Door): Promise<Request
   if (capability.locked) return no('locked');
   const faults = scopeFaults(scope, [capability]);
   if (faults.length > 0)
-    return no('invalid_request', {
-      violations: deepFreeze(faults.map(({ path, rule }) => ({ path: `/scope${path}`, rule }))),
-    });
+    return no('invalid_request', { violations: deepFreeze(underScope(faults)) });
   if (!(await hasEffect(capability, caller, door))) return no('grant_without_effect');
   if (await wasDeclined(scope, caller.principal, door)) return no('recently_declined');
 
@@ -139,16 +138,8 @@ async function decide(stated: RequestDecision, door: Door): Promise<RequestDeskA
   const found = typeof id === 'string' ? await door.store.findRequest(id) : undefined;
   if (found === undefined) return no('not_found');
   const by = await findDecider(person, door);
-  if (by === undefined || !(await mayGrant(by, found.principal, door))) {
-    const principal = by && `person:${by.id}`;
-    const noted = {
-      kind: 'decision',
-      subject: found.id,
-      code: 'not_a_decider',
-      principal,
-    } as const;
-    return no((await putNotice(door, noted)) ? 'not_a_decider' : 'audit_failed');
-  }
+  if (by === undefined || !(await mayGrant(by, found.principal, door)))
+    return no(await refuseDecider(found.id, by, door));
   if (found.state === 'open' && found.digest !== seen) return no('disclosure_changed');
   const said = note === undefined ? {} : { note };
   if (!approve) return carryOut(found, { state: 'declined', by: by.id, ...said }, door, seen);
@@ -170,11 +161,14 @@ function grantOf(
   door: Door,
 ): NewGrant | RequestDeskAnswer {
   const { lastsMs = found.durationMs, uses = found.operations } = narrow;
-  const wider: Violation[] = [];
-  if (!isUpTo(lastsMs, found.durationMs)) wider.push({ path: '/lastsMs', rule: 'wider' });
-  if (!isUpTo(uses, found.operations)) wider.push({ path: '/uses', rule: 'wider' });
   const read = narrow.scope === undefined ? undefined : readScope(narrow.scope);
-  if (read?.ok === false) return no('invalid_decision', { violations: read.violations });
+  const faults: Violation[] = [
+    ...(isWhole(lastsMs, 1_000, MAX_GRANT_MS) ? [] : [{ path: '/lastsMs', rule: 'range' }]),
+    ...(isWhole(uses, 1, MAX_USES) ? [] : [{ path: '/uses', rule: 'range' }]),
+    ...(read?.ok === false ? underScope(read.violations) : []),
+  ];
+  if (read?.ok === false || faults.length > 0)
+    return no('invalid_decision', { violations: deepFreeze(faults) });
   const scope = read?.value ?? found.scope;
   const bound = new Map(found.contracts.map(({ id, digest }) => [id, digest]));
   // A contract that changed since it was asked for is another one.
@@ -182,9 +176,14 @@ function grantOf(
     ({ id, digest }) => bound.get(id) === digest,
   );
   if (contracts.length === 0) return no('unknown_capability');
-  if (scopeFaults(scope, contracts).length > 0)
-    return no('invalid_decision', { violations: scopeFaults(scope, contracts) });
-  if (!isNarrower(scope, found.scope, contracts)) wider.push({ path: '/scope', rule: 'wider' });
+  const wrong = scopeFaults(scope, contracts);
+  if (wrong.length > 0)
+    return no('invalid_decision', { violations: deepFreeze(underScope(wrong)) });
+  const wider = [
+    ...(lastsMs > found.durationMs ? ['/lastsMs'] : []),
+    ...(uses > found.operations ? ['/uses'] : []),
+    ...(isNarrower(scope, found.scope, contracts) ? [] : ['/scope']),
+  ].map((path) => ({ path, rule: 'wider' }));
   if (wider.length > 0) return no('wider_than_asked', { violations: deepFreeze(wider) });
   return {
     id: crypto.randomUUID(),
@@ -199,7 +198,7 @@ function grantOf(
   };
 }
 
-/** The record first, then the deed: see «The record comes before the deed». */
+/** Puts the answer on record, and gives it where the request still is what was seen. */
 async function carryOut(
   found: CapabilityRequest,
   answer: RequestAnswer,
@@ -207,26 +206,24 @@ async function carryOut(
   seen?: string,
 ): Promise<RequestDeskAnswer> {
   if (found.state !== 'open') return no('already_decided', { state: found.state });
-  const principal = answer.state === 'withdrawn' ? answer.by : `person:${answer.by}`;
-  const noted = { kind: 'decision', subject: found.id, principal } as const;
-  if (!(await putNotice(door, { ...noted, code: answer.state }))) return no('audit_failed');
-  const given =
-    answer.state === 'granted'
-      ? ({ kind: 'grant', subject: answer.grant.id, principal } as const)
-      : undefined;
-  if (given !== undefined && !(await putNotice(door, { ...given, code: 'granted' })))
-    return no('audit_failed');
-  const { changed, request, grant } = await door.store.decideRequest(found.id, seen, answer);
-  if (!changed || request === undefined) {
-    await putNotice(door, { ...noted, code: 'void' });
-    if (given !== undefined) await putNotice(door, { ...given, code: 'void' });
-    return request === undefined
-      ? no('not_found')
-      : no('already_decided', { state: request.state });
-  }
+  const change = (): Awaitable<RequestChanged> => door.store.decideRequest(found.id, seen, answer);
+  const done = await onRecord({ notices: noticesOf(found, answer), change }, door);
+  if (done === undefined) return no('audit_failed');
+  const { changed, request, grant } = done;
+  if (request === undefined) return no('not_found');
+  if (!changed) return no('already_decided', { state: request.state });
   door.teller.tell('request-changed', () => ({ request: request.id, state: request.state }));
   if (grant !== undefined) tellGrant(grant, door);
   return yes(request, grant);
+}
+
+/** The decision, and the grant that comes of it. */
+function noticesOf(found: CapabilityRequest, answer: RequestAnswer): readonly Noted[] {
+  const principal = answer.state === 'withdrawn' ? answer.by : `person:${answer.by}`;
+  const decision: Noted = { kind: 'decision', subject: found.id, code: answer.state, principal };
+  return answer.state === 'granted'
+    ? [decision, { kind: 'grant', subject: answer.grant.id, code: 'granted', principal }]
+    : [decision];
 }
 
 function inBatches(requests: readonly CapabilityRequest[]): readonly RequestBatch[] {
@@ -247,12 +244,8 @@ function inBatches(requests: readonly CapabilityRequest[]): readonly RequestBatc
   );
 }
 
-const isUpTo = (value: unknown, most: number): boolean =>
-  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most;
-
-const isNote = (text: unknown): boolean =>
-  text === undefined ||
-  (typeof text === 'string' && text.length <= MAX_NOTE && text.isWellFormed());
+const underScope = (faults: readonly Violation[]): readonly Violation[] =>
+  faults.map(({ path, rule }) => ({ path: `/scope${path}`, rule }));
 
 const yes = (
   request: CapabilityRequest,

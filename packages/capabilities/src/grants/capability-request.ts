@@ -43,7 +43,7 @@ export interface NewRequest extends RequestDraft {
   /** What it is for: requests of one intention are one item to decide. */
   readonly intention?: string;
   readonly contracts: readonly GrantedContract[];
-  /** SHA-256 over all that a person is shown of it: what you see is what you sign. */
+  /** SHA-256 over its `requestText`: what you see is what you sign. */
   readonly digest: string;
   /** How long it may wait. */
   readonly ttlMs: number;

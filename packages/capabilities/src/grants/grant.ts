@@ -4,6 +4,9 @@ import type { Json } from '../internal/json.js';
 /** How long a grant may last at most: seven days, by the store's clock. */
 export const MAX_GRANT_MS = 604_800_000;
 
+/** How many uses a grant may count at most. */
+export const MAX_USES = 1_000_000;
+
 /** What a grant covers, and nothing beyond it. What is shown of it is what is enforced. */
 export interface GrantScope {
   /** `name@version`, or `ns.*` for every capability below a name. */

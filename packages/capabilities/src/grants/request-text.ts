@@ -1,35 +1,47 @@
 import { visibleText } from '../internal/visible-text.js';
 import { canonicalJson } from '../internal/canonical.js';
-import type { Json } from '../internal/json.js';
 import { sha256Hex } from '../internal/sha256.js';
 import type { NewRequest } from './capability-request.js';
 import type { GrantScope } from './grant.js';
 
 const DOMAIN = 'sovereign/capability-request/1\n';
 
-type Shown = Omit<NewRequest, 'id' | 'digest' | 'ttlMs' | 'maxOpen'>;
+/** What a person decides on: all of a request but its place in a store. */
+export type AskedFor = Omit<NewRequest, 'id' | 'digest' | 'ttlMs' | 'maxOpen'>;
 
-/** Names everything that a person decides on: another request, or one letter more, has another digest. */
-export function requestDigest(request: Shown): string {
-  const { principal, origin, occasion, intention, contracts, scope, ...rest } = request;
-  const shown = {
-    principal,
-    origin,
-    occasion: occasion ?? null,
-    intention: intention ?? null,
-    contracts: contracts.map(({ id, digest }) => ({ id, digest })),
-    scope: { ...scope } as Json,
-    durationMs: rest.durationMs,
-    operations: rest.operations,
-    reason: rest.reason,
-    evidence: [...rest.evidence],
-    risk: rest.risk,
-    mitigation: rest.mitigation,
-    fallback: rest.fallback,
-    alternatives: [...rest.alternatives],
-  };
-  return sha256Hex(DOMAIN + canonicalJson(shown));
+/** SHA-256 over {@link requestText}: another request, or one letter more, has another digest. */
+export function requestDigest(request: AskedFor): string {
+  return sha256Hex(DOMAIN + requestText(request));
 }
+
+/**
+ * Says everything that a person decides on, a line each: two requests with one text are one request.
+ * Safe to show byte for byte, as a disclosure is.
+ */
+export function requestText(request: AskedFor): string {
+  const { principal, origin, occasion, intention, contracts, evidence, alternatives } = request;
+  return [
+    `Asked by ${visibleText(principal)}, origin ${origin}`,
+    occasion === undefined ? 'Without an occasion' : `Occasion: ${visibleText(occasion)}`,
+    intention === undefined ? 'Without an intention' : `Intention: ${visibleText(intention)}`,
+    ...scopeText(request.scope),
+    ...contracts.map(({ id, digest }) => `Contract: ${visibleText(id)} as of ${digest}`),
+    `Lasts: ${request.durationMs / 1_000} seconds from the yes on`,
+    `Operations: ${request.operations} at most`,
+    `Reason: ${visibleText(request.reason)}`,
+    ...numbered('Evidence', evidence),
+    `Risk: ${visibleText(request.risk)}`,
+    `Mitigation: ${visibleText(request.mitigation)}`,
+    `Without it: ${visibleText(request.fallback)}`,
+    ...numbered('Alternative', alternatives),
+  ].join('\n');
+}
+
+/** A list of no texts is not the list of one text that says so. */
+const numbered = (name: string, texts: readonly string[]): readonly string[] =>
+  texts.length === 0
+    ? [`${name}: none`]
+    : texts.map((text, at) => `${name} ${at + 1}: ${visibleText(text)}`);
 
 /**
  * Says what a scope covers, a line each, as it is enforced: two scopes with one text are one scope.

@@ -10,7 +10,8 @@ export interface DecisionEntry {
   readonly pendingId: string;
   readonly time: number;
   readonly person: string;
-  readonly kind: 'approved' | 'declined' | 'modified' | 'withdrawn' | 'void';
+  /** `void` and `unsure` say of the entry before that it came to nothing, or that nobody knows. */
+  readonly kind: 'approved' | 'declined' | 'modified' | 'withdrawn' | 'void' | 'unsure';
   readonly seen: string;
   /** The request as it stood. Holds arguments: this log is not the audit. */
   readonly request: StoredRequest;

@@ -170,6 +170,19 @@ describe('capability requests', () => {
       { scope: { ...scope, otherParameters: 'any' } },
     ])
       expect(await narrow(wider)()).toMatchObject({ ok: false, code: 'wider_than_asked' });
+    for (const [nonsense, path] of [
+      [{ lastsMs: 0 }, '/lastsMs'],
+      [{ lastsMs: 999 }, '/lastsMs'],
+      [{ lastsMs: 'abc' }, '/lastsMs'],
+      [{ uses: 0.5 }, '/uses'],
+      [{ uses: -1 }, '/uses'],
+      [{ scope: { ...scope, access: 'both' } }, '/scope/access'],
+      [{ scope: { ...scope, target: 'x' } }, '/scope/target'],
+    ] as const)
+      expect(await narrow(nonsense)()).toMatchObject({
+        code: 'invalid_decision',
+        violations: [{ path }],
+      });
     const answer = await narrow({
       lastsMs: 60_000,
       uses: 1,

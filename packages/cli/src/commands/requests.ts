@@ -1,4 +1,9 @@
-import { scopeText, type CapabilityRequest, type RequestDeskAnswer } from '@sovereign/capabilities';
+import {
+  requestText,
+  type CapabilityRequest,
+  type RequestDeskAnswer,
+  type RequestEntry,
+} from '@sovereign/capabilities';
 import { ask, canAsk } from '../ask.js';
 import { exitOfGrant, type Exit } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -62,7 +67,10 @@ export function requestsShow(options: RequestOptions, io: Io): Promise<Exit> {
   return inLook(options, io, async (session) => {
     const request = await find(session);
     if (options.json === true) await session.out.json(requestToWire(request));
-    else await session.out.data(labels(facts(request), session.out.width).join('\n'));
+    else {
+      await session.out.dataVerbatim(requestText(request));
+      await session.out.data(labels(facts(request), session.out.width).join('\n'));
+    }
     return 'completed';
   });
 }
@@ -106,7 +114,7 @@ async function seenBy(
   request: CapabilityRequest,
 ): Promise<string> {
   if (options.seen !== undefined) return options.seen;
-  await out.say(labels(facts(request), out.width).join('\n'));
+  await out.sayVerbatim(requestText(request));
   if (!canAsk(options, io))
     throw new Stop(
       'pending',
@@ -148,28 +156,18 @@ async function shown(
   return 'completed';
 }
 
-/** Every field of a request, as a person reads it before deciding. */
+/** How a request stands, beside what is decided on. */
 function facts(request: CapabilityRequest): readonly Labelled[] {
-  const { intention, evidence, alternatives, history } = request;
-  const list = (texts: readonly string[]): readonly string[] =>
-    texts.length > 0 ? texts : ['none'];
+  const { history } = request;
   return [
-    ['asked by', request.principal],
-    ['for', intention ?? 'no intention'],
-    ['scope', ...scopeText(request.scope)],
-    ['duration', boundMs(request.durationMs)],
-    ['operations', String(request.operations)],
-    ['reason', request.reason],
-    ['evidence', ...list(evidence)],
-    ['risk', request.risk],
-    ['mitigation', request.mitigation],
-    ['fallback', request.fallback],
-    ['alternatives', ...list(alternatives)],
     ['state', `${request.state}, until ${instant(request.expiresAt)}`],
-    ['history', ...history.map(({ time, by, kind }) => `${instant(time)} ${kind} by ${by}`)],
+    ['history', ...history.map(entryText)],
     ['seen', request.digest],
   ];
 }
+
+const entryText = ({ time, by, kind, note }: RequestEntry): string =>
+  `${instant(time)} ${kind} by ${by}${note === undefined ? '' : `: ${note}`}`;
 
 /** Writes a request as plain JSON. */
 function requestToWire(request: CapabilityRequest): object {
@@ -184,6 +182,7 @@ function requestToWire(request: CapabilityRequest): object {
   } = request;
   return {
     ...rest,
+    text: requestText(request),
     duration_ms: durationMs,
     seen: digest,
     created_at: new Date(createdAt).toISOString(),
