@@ -61,7 +61,8 @@ const USE = statement(({ db }) =>
     .where('holder', '=', place('holder'))
     .where('state', '=', 'live')
     .where('starts_at', '<=', place('now'))
-    .where('expires_at', '>', place('now')),
+    .where('expires_at', '>', place('now'))
+    .returning('state'),
 );
 const REVOKE = statement(({ db }) =>
   db
@@ -131,12 +132,13 @@ export async function addGrant(tx: Tx, grant: NewGrant): Promise<Grant> {
   return grantOf(row, createdAt);
 }
 
-/** Takes one use; false where it is not live, not this holder's, or used up. */
+/** Takes one use, and tells how the grant stands; undefined where it is not live, not this holder's, or used up. */
 export async function useGrant(
   tx: Tx,
   of: { readonly id: string; readonly principal: string; readonly now: number },
-): Promise<boolean> {
-  return (await tx.run(USE, { id: of.id, holder: of.principal, now: of.now })) === 1;
+): Promise<GrantState | undefined> {
+  const used = await tx.get(USE, { id: of.id, holder: of.principal, now: of.now });
+  return used?.state as GrantState | undefined; // INVARIANT: the statement writes no other word
 }
 
 /** Marks what has lapsed, and tells which were marked by this step. */

@@ -54,8 +54,8 @@ async function begin(tx: Tx, intent: Intent, writer: string): Promise<Begun | Un
   if (intent.tokenHash !== undefined && !(await redeem(tx, intent.tokenHash, intent.fingerprint)))
     return refused('confirmation_refused');
   const now = await tx.now();
-  if (intent.grant !== undefined && !(await useGrant(tx, { id: intent.grant, principal, now })))
-    return refused('grant_ended');
+  const grant = intent.grant && (await useGrant(tx, { id: intent.grant, principal, now }));
+  if (intent.grant !== undefined && grant === undefined) return refused('grant_ended');
   const most = intent.maxPerTurn;
   if (most < 1 || (turn !== undefined && !(await takeTurn(tx, { turn, capability, most, now }))))
     return refused('turn_limit');
@@ -73,7 +73,7 @@ async function begin(tx: Tx, intent: Intent, writer: string): Promise<Begun | Un
     begun_at: now,
     deadline,
   });
-  return { ok: true };
+  return { ok: true, ...(grant === 'spent' && { grantSpent: true }) };
 }
 
 async function end(

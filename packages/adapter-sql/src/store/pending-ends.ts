@@ -15,7 +15,8 @@ const LAPSE = statement(({ db }) =>
         where.and([where('state', '=', 'open'), where('expires_at', '<=', place('now'))]),
         where.and([where('state', '=', 'approved'), where('approved_until', '<=', place('now'))]),
       ]),
-    ),
+    )
+    .returning('id'),
 );
 const END_ALL = statement(({ db }) =>
   db.updateTable('sovereign_pending').set(ENDED).where('state', 'in', ['open', 'approved']),
@@ -27,12 +28,12 @@ const FORGET = statement(({ db }) =>
     .where('expires_at', '<', place('old')),
 );
 
-/** Ends what time has ended, forgets what is long finished; tells how many were ended. */
-export async function sweepPending(tx: Tx): Promise<number> {
+/** Ends what time has ended, forgets what is long finished; tells what was ended. */
+export async function sweepPending(tx: Tx): Promise<readonly string[]> {
   const now = await tx.now();
-  const lapsed = await tx.run(LAPSE, { now });
+  const lapsed = await tx.all(LAPSE, { now });
   await tx.run(FORGET, { old: now - KEEP_MS });
-  return lapsed;
+  return lapsed.map(({ id }) => id);
 }
 
 /** Ends everything that waits or was approved: the clock cannot be believed. */

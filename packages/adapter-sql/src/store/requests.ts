@@ -175,12 +175,12 @@ async function decide(
   };
 }
 
-/** Marks what has lapsed, forgets what is long ended; tells how many were marked by this step. */
-export async function sweepRequests(tx: Tx): Promise<number> {
+/** Marks what has lapsed, forgets what is long ended; tells what was marked by this step. */
+export async function sweepRequests(tx: Tx): Promise<readonly string[]> {
   const now = await tx.now();
-  let marked = 0;
+  const marked: string[] = [];
   for (const row of await tx.all(LAPSED, { now }))
-    if (await put(tx, requestOf(row, now))) marked += 1;
+    if (await put(tx, requestOf(row, now))) marked.push(row.id);
   await tx.run(FORGET, { old: now - KEEP_MS });
   return marked;
 }

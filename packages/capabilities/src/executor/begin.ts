@@ -4,6 +4,7 @@ import { boundsInForce } from './bounds-in-force.js';
 import type { Door } from './door.js';
 import type { Confirmed } from './evidence.js';
 import { needsNobody } from './judgement.js';
+import { tellGrant } from './tell-grant.js';
 import { ruleOn, type Ruled } from './ruling.js';
 import { reject, type Rejection } from './verdict.js';
 
@@ -56,7 +57,11 @@ export async function begin(
       deadlineMs: 2 * timeoutMs + 5_000,
       mutating: capability.sideEffect === 'mutating',
     });
-    if (begun.ok) return deniedMeanwhile(known, door);
+    if (begun.ok) {
+      if (begun.grantSpent === true && granted !== undefined)
+        tellGrant({ id: granted.id, state: 'spent' }, door);
+      return deniedMeanwhile(known, door);
+    }
     switch (begun.code) {
       case 'policy_changed':
         await door.policy.refresh?.(0);

@@ -9,11 +9,12 @@ import type { Awaitable } from '../internal/awaitable.js';
 import { isWhole } from '../internal/whole.js';
 import type { DecisionEntry } from '../store/decision-log.js';
 import type { Answer, Changed, Modification } from '../store/pending-steps.js';
-import { isAnswerable, tellGrant } from './create-grant-desk.js';
+import { isAnswerable } from './create-grant-desk.js';
 import { findDecider, mayGrant, refuseDecider } from './decider.js';
 import { onRecord } from './deed.js';
 import type { Door } from './door.js';
 import { guarded, type Noted } from './noting.js';
+import { tellGrant } from './tell-grant.js';
 import { reconsider, type Permit, type Refused } from './reconsider.js';
 
 /** Builds the desk of a door. Its methods answer; what a port throws goes to the defect hook. */

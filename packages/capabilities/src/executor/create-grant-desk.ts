@@ -18,7 +18,7 @@ import { findDecider, mayGrant, refuseDecider } from './decider.js';
 import { onRecord } from './deed.js';
 import type { Door } from './door.js';
 import { guarded } from './noting.js';
-import { tellOutlook } from './tell-outlook.js';
+import { tellGrant } from './tell-grant.js';
 
 /** Builds the desk where persons give and take back grants. */
 export function createGrantDesk(door: Door): GrantDesk {
@@ -84,12 +84,6 @@ export function createGrantDesk(door: Door): GrantDesk {
 /** Whether a grant for it could ever answer anything. */
 export function isAnswerable(capability: Capability, door: Door): boolean {
   return isAutomatic(capability) || door.grantsMayConfirm;
-}
-
-/** Tells everybody of a grant that was given or ended. */
-export function tellGrant({ id, state }: Grant, door: Door): void {
-  door.teller.tell('grant-changed', () => ({ grant: id, state }));
-  tellOutlook(door, 'grant');
 }
 
 function given(grant: Grant, door: Door): GrantAnswer {

@@ -21,11 +21,12 @@ import { isWhole } from '../internal/whole.js';
 import { isNote } from '../desks/note.js';
 import type { Awaitable } from '../internal/awaitable.js';
 import type { RequestAnswer, RequestChanged } from '../store/grant-steps.js';
-import { isAnswerable, tellGrant } from './create-grant-desk.js';
+import { isAnswerable } from './create-grant-desk.js';
 import { findDecider, mayGrant, refuseDecider } from './decider.js';
 import { onRecord } from './deed.js';
 import type { Door } from './door.js';
 import { guarded, type Noted } from './noting.js';
+import { tellGrant } from './tell-grant.js';
 import { tellNotifier } from './tell-notifier.js';
 
 /** Opens a capability request, or tells why it may not be one. Nothing is granted by asking. */

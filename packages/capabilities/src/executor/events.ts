@@ -9,17 +9,17 @@ import type { PendingState } from '../confirmation/pending.js';
 export interface DoorEvents {
   /** One stage of an attempt passed. */
   'stage-passed': [told: { readonly invocation: string; readonly stage: StageName }];
-  /** An attempt ended; its event is on record. */
+  /** An attempt ended; its event is on record. Also of one that a sweep closed. */
   'invocation-settled': [event: Extract<EventDraft, { kind: 'invocation' }>];
   /** A person is asked for the first time. Holds no content. */
   'confirmation-requested': [
     told: { readonly pending: string; readonly principal: string; readonly expiresAt: number },
   ];
-  /** A pending proposal was answered, changed or withdrawn. */
+  /** A pending proposal was answered, changed or withdrawn, or has lapsed. */
   'pending-changed': [told: { readonly pending: string; readonly state: PendingState }];
-  /** A grant was given, revoked, or lapsed. */
+  /** A grant was given or revoked, has lapsed, or its last use was taken. */
   'grant-changed': [told: { readonly grant: string; readonly state: GrantState }];
-  /** A capability request was opened, decided, or withdrawn. */
+  /** A capability request was opened, decided or withdrawn, or has lapsed. */
   'request-changed': [told: { readonly request: string; readonly state: RequestState }];
   /** The rules are others than before. */
   'policy-changed': [told: { readonly revision: number }];

@@ -1,6 +1,6 @@
 import type { AuditEvent, EventDraft } from '../audit/event.js';
-import type { Grant } from '../grants/grant.js';
 import { isoTime } from '../internal/time.js';
+import type { Swept } from '../store/door-store.js';
 import type { Overdue, Settled } from '../store/intent-steps.js';
 import type { Door } from './door.js';
 import { refreshed } from './refreshed.js';
@@ -39,16 +39,21 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
     }
   }
 
-  async function tell(lapsed: readonly Grant[]): Promise<void> {
+  async function tell({ grants, pending, requests, clockMovedBack }: Swept): Promise<void> {
     await refreshed(door);
     const now = door.clock.now();
     const opened = boundary !== undefined && boundary <= now;
     boundary = door.policy.nextChange?.(now);
-    for (const { id, state } of lapsed)
-      door.teller.tell('grant-changed', () => ({ grant: id, state }));
+    const { teller } = door;
+    for (const id of pending)
+      teller.tell('pending-changed', () => ({ pending: id, state: 'expired' }));
+    for (const id of requests)
+      teller.tell('request-changed', () => ({ request: id, state: 'expired' }));
+    for (const { id, state } of grants) teller.tell('grant-changed', () => ({ grant: id, state }));
     if (!started) tellOutlook(door, 'start');
     else if (isPolicyUntold(door)) tellOutlook(door, 'policy');
-    else if (lapsed.length > 0) tellOutlook(door, 'grant');
+    // A clock that was set back ended every grant.
+    else if (grants.length > 0 || clockMovedBack) tellOutlook(door, 'grant');
     else if (opened) tellOutlook(door, 'hours');
     started = true;
   }
@@ -58,20 +63,20 @@ export function createSweep(door: Door): () => Promise<SweepReport> {
     for (const overdue of await door.store.overdue())
       if (await closeOverdue(overdue, door)) intents += 1;
     const moved = notice(door, { kind: 'clock_moved_back' });
-    const swept = door.endsOnRecord ? door.store.sweep(moved) : door.store.sweep();
-    const { grants, pending, requests, clockMovedBack } = await swept;
+    const swept = await (door.endsOnRecord ? door.store.sweep(moved) : door.store.sweep());
+    const { grants, pending, requests, clockMovedBack } = swept;
     await write([
       ...(clockMovedBack && !door.endsOnRecord ? [moved] : []),
       ...grants.map(({ id, holder, state }) =>
         notice(door, { kind: 'grant', principal: holder, subject: id, code: state }),
       ),
     ]);
-    await tell(grants);
+    await tell(swept);
     return Object.freeze({
       intents,
-      pending,
+      pending: pending.length,
       grants: grants.length,
-      requests,
+      requests: requests.length,
       clockMovedBack,
       ...(boundary !== undefined && { hoursChangeAt: boundary }),
     });
@@ -95,9 +100,17 @@ async function closeOverdue(overdue: Overdue, door: Door): Promise<boolean> {
 async function close(overdue: Overdue, door: Door): Promise<boolean> {
   const lost: Settled = { outcome: overdue.mutating ? 'unknown' : 'rejected', code: 'worker_lost' };
   const draft = eventOf(overdue, door);
-  if (door.endsOnRecord) return (await door.endOnRecord(draft, lost)) === true;
+  const told = (): true => {
+    door.teller.tell('invocation-settled', () => draft);
+    return true;
+  };
+  if (door.endsOnRecord) return (await door.endOnRecord(draft, lost)) === true && told();
   const event = await door.append(draft);
-  return event !== undefined && (await door.store.end(overdue.id, settledBy(event) ?? lost));
+  if (event === undefined) return false;
+  const settled = settledBy(event);
+  if (!(await door.store.end(overdue.id, settled ?? lost))) return false;
+  // Of one that was on record before, whoever put it there has told.
+  return settled !== undefined || told();
 }
 
 function settledBy(event: AuditEvent): Settled | undefined {
@@ -120,7 +133,7 @@ function notice(door: Door, said: Said): EventDraft {
 function eventOf(
   { id, capability, version, principal, mutating, ageMs }: Overdue,
   door: Door,
-): EventDraft {
+): Extract<EventDraft, { kind: 'invocation' }> {
   const known = door.registry.find(capability, version);
   return {
     kind: 'invocation',

@@ -11,10 +11,10 @@ import type { PolicySteps } from './policy-steps.js';
 export interface Swept {
   /** Grants that lapsed. */
   readonly grants: readonly Grant[];
-  /** How many pending proposals and approvals lapsed. */
-  readonly pending: number;
-  /** How many capability requests lapsed. */
-  readonly requests: number;
+  /** The ids of pending proposals and approvals that lapsed. */
+  readonly pending: readonly string[];
+  /** The ids of capability requests that lapsed. */
+  readonly requests: readonly string[];
   /** The clock was found set back: every pending proposal, token and live grant was ended. */
   readonly clockMovedBack: boolean;
 }

@@ -33,7 +33,13 @@ export type BeginCode =
   'confirmation_refused' | 'grant_ended' | 'turn_limit' | 'key_conflict' | 'policy_changed';
 
 /** Whether an intent is now durable; else why nothing was claimed. */
-export type Begun = { readonly ok: true } | { readonly ok: false; readonly code: BeginCode };
+export type Begun =
+  | {
+      readonly ok: true;
+      /** It took the last use of its grant. */
+      readonly grantSpent?: true;
+    }
+  | { readonly ok: false; readonly code: BeginCode };
 
 /** How an attempt ended, as its key remembers it. */
 export interface Settled {

@@ -43,13 +43,13 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): DoorStore
     if (key !== undefined && keys.isTaken(principal, key)) return refused('key_conflict');
 
     if (confirmed !== undefined) pendings.spend(confirmed);
-    if (grant !== undefined) grants.use(grant);
+    const grantSpent = grant !== undefined && grants.use(grant);
     if (turn !== undefined) turns.add(turn, capability);
     const begunAt = now();
     const deadline = begunAt + intent.deadlineMs;
     if (key !== undefined) keys.take(intent, deadline);
     intents.set(intent.id, { ...intent, begunAt, deadline });
-    return { ok: true };
+    return { ok: true, ...(grantSpent && { grantSpent }) };
   }
 
   function end(id: string, settled: Settled): boolean {

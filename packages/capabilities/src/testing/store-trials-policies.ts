@@ -85,7 +85,7 @@ async function beginsUnderPresentRules(scene: Scene): Promise<void> {
   );
   same(
     await scene.begin({ policyRevision: 1, grant: grant.id }),
-    { ok: true },
+    { ok: true, grantSpent: true },
     'beginning under the present ones',
   );
   const { policyRevision: _, ...unruled } = scene.intent();

@@ -73,6 +73,19 @@ describe('grants', () => {
     expect(await host.invoke({})).toMatchObject({ outcome: 'pending' });
   });
 
+  it('that the last use was taken is told once, by whoever took it, and the outlook with it', async () => {
+    const { host, grant } = await grantedHost({ uses: 2 });
+    await host.executor.sweep();
+    const told: unknown[] = [];
+    host.executor.events.on('grant-changed', (what) => told.push(what));
+    host.executor.events.on('outlook-changed', (what) => told.push(what));
+    await host.invoke({});
+    expect(told).toEqual([]);
+    await host.invoke({});
+    await host.executor.sweep();
+    expect(told).toEqual([{ grant: grant.id, state: 'spent' }, { because: 'grant' }]);
+  });
+
   it('S3-221 a lapsed grant is useless before any sweep; S3-218 the sweep marks it, once', async () => {
     const { host, grant } = await grantedHost();
     host.clock.advance(HOUR);

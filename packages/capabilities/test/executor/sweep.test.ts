@@ -3,7 +3,13 @@ import type { EventDraft } from '../../src/audit/event.js';
 import { memorySink } from '../../src/audit/memory-sink.js';
 import { memoryStore } from '../../src/store/memory-store.js';
 import { fakeClock } from '../../src/testing/fake-clock.js';
-import { fixtureCapability, fixtureHost } from '../../src/testing/fixture-host.js';
+import {
+  fixtureCaller,
+  fixtureCapability,
+  fixtureHost,
+  type FixtureHost,
+} from '../../src/testing/fixture-host.js';
+import { askingHost } from './asking-host.js';
 
 /** A host whose store loses the end of what was begun, as a crash would. */
 const crashing = () => {
@@ -147,6 +153,101 @@ describe('sweep', () => {
         code: 'worker_lost',
         duration_ms: 8_000,
       },
+    ]);
+  });
+});
+
+describe('sweep tells', () => {
+  const heard = (host: FixtureHost) => {
+    const told: unknown[] = [];
+    for (const name of [
+      'invocation-settled',
+      'pending-changed',
+      'request-changed',
+      'grant-changed',
+      'outlook-changed',
+    ] as const)
+      host.executor.events.on(name, (what) => told.push([name, what]));
+    return told;
+  };
+
+  it('that an attempt was closed, once', async () => {
+    const { host, clock } = crashing();
+    const token = await host.token((await host.invoke({}, { key: 'k' })).event);
+    await host.executor.sweep();
+    const told = heard(host);
+    const { event } = await host.invoke({ confirmation: token }, { key: 'k' });
+    // It got on record, so whoever ran it has told.
+    expect(told).toEqual([['invocation-settled', expect.objectContaining({ id: event })]]);
+    clock.advance(60_000);
+    await host.executor.sweep();
+    expect(told).toHaveLength(1);
+  });
+
+  it('that an attempt whose end nobody saw was closed', async () => {
+    const clock = fakeClock();
+    const store = memoryStore({ clock });
+    const host = fixtureHost([fixtureCapability({ sideEffect: 'mutating' }).capability], {
+      clock,
+      store,
+    });
+    await host.executor.sweep();
+    const told = heard(host);
+    const id = crypto.randomUUID();
+    // Another process began it, and died.
+    await store.begin({
+      id,
+      capability: 'fixture.probe',
+      version: 1,
+      principal: 'person:ada',
+      maxPerTurn: 1,
+      deadlineMs: 1_000,
+      mutating: true,
+    });
+    clock.advance(1_000);
+    await host.executor.sweep();
+    expect(told).toEqual([
+      ['invocation-settled', expect.objectContaining({ id, outcome: 'unknown' })],
+    ]);
+    await host.executor.sweep();
+    expect(told).toHaveLength(1);
+  });
+
+  it('S3-219 what lapsed, each by its id, and that an outlook is another', async () => {
+    const clock = fakeClock();
+    const probe = fixtureCapability();
+    const host = await askingHost([probe.capability], { clock, store: memoryStore({ clock }) });
+    await host.executor.sweep();
+    const { event: pending } = await host.invoke({ args: { note: 'a' } });
+    const request = await host.executor.requestCapability(
+      {
+        scope: { capability: 'fixture.probe@1', otherParameters: 'any', access: 'read' },
+        durationMs: 60_000,
+        operations: 1,
+        reason: 'r',
+        evidence: [],
+        risk: 'k',
+        mitigation: 'm',
+        fallback: 'f',
+        alternatives: [],
+      },
+      fixtureCaller({ principal: 'mind:muse', origin: 'model', occasion: 'turn:1' }),
+    );
+    const given = await host.executor.grants.give({
+      person: 'olga',
+      holder: 'person:bob',
+      scope: { capability: 'fixture.probe@1', otherParameters: 'any', access: 'read' },
+      lastsMs: 60_000,
+    });
+    if (!request.ok || !given.ok) throw new Error('not given');
+    const told = heard(host);
+    clock.advance(8 * 86_400_000);
+    await host.executor.sweep();
+    expect(told).toEqual([
+      ['pending-changed', { pending, state: 'expired' }],
+      ['request-changed', { request: request.request.id, state: 'expired' }],
+      ['grant-changed', { grant: given.grant.id, state: 'lapsed' }],
+      ['outlook-changed', { because: 'grant' }],
     ]);
   });
 });

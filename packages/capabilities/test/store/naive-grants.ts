@@ -7,9 +7,10 @@ import type { PolicySteps } from '../../src/store/policy-steps.js';
 export interface NaiveGrants extends GrantSteps {
   addGrant(grant: NewGrant): Grant;
   isUsable(id: string, holder: string): boolean;
-  use(id: string): void;
+  /** Tells whether it was the last use. */
+  use(id: string): boolean;
   /** What time has ended and nobody was told of yet. */
-  untold(): { grants: readonly Grant[]; requests: number };
+  untold(): { grants: readonly Grant[]; requests: readonly string[] };
 }
 
 const within = <T>(list: readonly T[] | undefined, one: T): boolean => list?.includes(one) ?? true;
@@ -115,7 +116,10 @@ export function naiveGrants(now: () => number): NaiveGrants {
       const grant = find(id);
       return grant?.state === 'live' && grant.holder === holder && grant.startsAt <= now();
     },
-    use: (id) => void uses.push(id),
+    use(id) {
+      uses.push(id);
+      return given.map(grantOf).some((one) => one.id === id && one.state === 'spent');
+    },
     untold() {
       const grants = given
         .map(grantOf)
@@ -124,7 +128,7 @@ export function naiveGrants(now: () => number): NaiveGrants {
         .map(requestOf)
         .filter(({ id, state }) => state === 'expired' && !told.has(id));
       for (const { id } of [...grants, ...requests]) told.add(id);
-      return { grants, requests: requests.length };
+      return { grants, requests: requests.map(({ id }) => id) };
     },
   };
 }

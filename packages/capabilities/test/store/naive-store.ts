@@ -238,9 +238,9 @@ export function naiveStore(now: () => number): DoorStore {
       if (key !== undefined && underKey(intent.principal, key) !== undefined)
         return { ok: false, code: 'key_conflict' };
       begins.push({ intent, at: now() });
-      if (grant !== undefined) use(grant);
+      const grantSpent = grant !== undefined && use(grant);
       if (row !== undefined) putOf(row.id)?.deeds.push({ at: now(), is: 'spent' });
-      return { ok: true };
+      return { ok: true, ...(grantSpent && { grantSpent }) };
     },
     end(id, settled) {
       if (!isRunning(id)) return false;
@@ -267,7 +267,7 @@ export function naiveStore(now: () => number): DoorStore {
       // What is long over can no longer be asked after.
       for (const row of rows)
         if (isFinal(row) && row.expiresAt < now() - DAY) forgotten.add(row.id);
-      return { pending: lapsed.length, ...untold(), clockMovedBack: false };
+      return { pending: lapsed.map(({ id }) => id), ...untold(), clockMovedBack: false };
     },
   };
 }

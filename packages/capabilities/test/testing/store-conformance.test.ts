@@ -288,7 +288,7 @@ const BROKEN: readonly Broken[] = [
     (store) => ({
       sweep: async () => ({
         ...(await store.sweep()),
-        pending: (await store.listPending({ states: ['expired'] })).length,
+        pending: (await store.listPending({ states: ['expired'] })).map(({ id }) => id),
       }),
     }),
     'A10 A19 a sweep ends what waits and whose time is over, and tells it to one of many',

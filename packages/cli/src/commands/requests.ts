@@ -14,7 +14,7 @@ import type { Options } from '../options.js';
 import { inLook, inSession, type Session } from '../session.js';
 import { Stop } from '../stop.js';
 import { instant, readGrantLength } from '../times.js';
-import { boundMs, counted } from '../units.js';
+import { counted } from '../units.js';
 
 /** What a command about one request takes. */
 export interface RequestOptions extends Options {

@@ -10,7 +10,8 @@ export interface MemoryGrants extends Steps {
   addGrant(grant: NewGrant): Grant;
   /** The live grant of this holder, if it has started and is not used up. */
   usable(id: string, holder: string): Grant | undefined;
-  use(grant: Grant): void;
+  /** Takes a use; tells whether it was the last. */
+  use(grant: Grant): boolean;
   /** Marks what has lapsed, and tells which were marked. */
   sweep(): readonly Grant[];
 }
@@ -60,6 +61,7 @@ export function memoryGrants(now: () => number): MemoryGrants {
       const used = grant.used + 1;
       const isSpent = grant.uses !== undefined && used >= grant.uses;
       put(rows, { ...grant, used, state: isSpent ? 'spent' : 'live' });
+      return isSpent;
     },
     sweep: () =>
       [...rows.values()]

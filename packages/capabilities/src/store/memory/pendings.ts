@@ -25,8 +25,8 @@ export interface MemoryPendings extends PendingSteps {
   /** The approved proposal behind a token, if it is for what is proposed. */
   redeemable(tokenHash: string, proposed: string | undefined): Pending | undefined;
   spend(pending: Pending): void;
-  /** Ends what time has ended, and forgets what nobody can ask for any more; tells how many were ended. */
-  sweep(): number;
+  /** Ends what time has ended, and forgets what nobody can ask for any more; tells what ended since it told last. */
+  sweep(): readonly string[];
 }
 
 /** Whether the second list says all that the first does, and more. */
@@ -44,6 +44,7 @@ export function memoryPendings(
   const rows = new Map<string, Pending>();
   const tokens = new Map<string, Token>();
   const tokenOf = new Map<string, string>();
+  let untold: string[] = [];
 
   const hasLapsed = (row: Pending): boolean =>
     (row.state === 'open' && row.expiresAt <= now()) ||
@@ -82,17 +83,22 @@ export function memoryPendings(
   }
 
   /** Forgets what nobody can act on any more, so that memory stays bounded. */
-  function sweep(): number {
+  function forget(): void {
     const old = now() - KEEP_MS;
-    let lapsed = 0;
     for (const stored of rows.values()) {
       const row = hasLapsed(stored) ? put(ended(stored)) : stored;
-      if (row !== stored) lapsed += 1;
+      if (row !== stored) untold.push(row.id);
       // A no that is still in force is not forgotten for want of room: it would be asked anew.
       const dispensable = rows.size > KEEP_MOST && !isDeclinedStill(row);
       if (FINAL.has(row.state) && (row.expiresAt < old || dispensable)) rows.delete(row.id);
     }
-    return lapsed;
+  }
+
+  function sweep(): readonly string[] {
+    forget();
+    const told = untold;
+    untold = [];
+    return told;
   }
 
   const isDeclinedStill = (row: Pending): boolean =>
@@ -114,7 +120,7 @@ export function memoryPendings(
   }
 
   function openPending(wanted: NewPending): Pending | 'too_many_pending' {
-    if (rows.size >= KEEP_MOST) sweep();
+    if (rows.size >= KEEP_MOST) forget();
     const { ttlMs, maxOpen, ...row } = wanted;
     const { fingerprint, request } = row;
     const found = foreseePending({ principal: request.principal, fingerprint, maxOpen });

@@ -8,8 +8,8 @@ type Steps = Pick<GrantSteps, 'openRequest' | 'findRequest' | 'listRequests' | '
 
 /** What was asked for. */
 export interface MemoryRequests extends Steps {
-  /** Marks what has lapsed; tells how many were marked since it told last. */
-  sweep(): number;
+  /** Marks what has lapsed; tells what was marked since it told last. */
+  sweep(): readonly string[];
 }
 
 /** Keeps capability requests in memory. `addGrant` gives what a yes gives. */
@@ -18,7 +18,7 @@ export function memoryRequests(
   addGrant: (grant: NewGrant) => Grant,
 ): MemoryRequests {
   const rows = new Map<string, CapabilityRequest>();
-  let untold = 0;
+  let untold: string[] = [];
 
   /** Reads a row as it stands at this moment. That it lapsed is its asker's entry: nobody else acted. */
   function standing(row: CapabilityRequest): CapabilityRequest {
@@ -36,7 +36,7 @@ export function memoryRequests(
       const stands = standing(row);
       if (stands === row) continue;
       put(rows, stands);
-      untold += 1;
+      untold.push(row.id);
     }
   }
 
@@ -81,7 +81,7 @@ export function memoryRequests(
     sweep() {
       expire();
       const told = untold;
-      untold = 0;
+      untold = [];
       return told;
     },
   });
