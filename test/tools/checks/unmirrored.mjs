@@ -25,8 +25,6 @@ export const UNMIRRORED = {
       'a part of the command power: test/node/powers/command/command-power.test.ts decides it',
     ]),
   ),
-  'packages/capabilities/src/node/powers/origin/origin.ts':
-    'addresses and paths: test/node/powers/origin/origin-power.test.ts decides them',
   ...Object.fromEntries(
     ['handler-file', 'handler-realm', 'process-worker', 'process.child', 'sandbox-probe.child'].map(
       (part) => [

@@ -1,5 +1,7 @@
 import { PowerError } from '../../powers/power-error.js';
 import type { FilePower, Volume } from '../../powers/powers.js';
+import { errorCode } from '../error-code.js';
+import { byteLimit } from './byte-limit.js';
 import type { FileSystem, Opened } from './file-system.js';
 import { isServedElsewhere, readMounts } from './mount-table.js';
 import { nodeFileSystem } from './node-file-system.js';
@@ -14,9 +16,6 @@ export interface NodeFilePowerOptions {
   /** The file system of this machine, unless stated. */
   readonly fileSystem?: FileSystem;
 }
-
-/** How many bytes a read may bring unless it says otherwise, and the most it may ask for. */
-export const FILE_BYTES = Object.freeze({ usual: 1_048_576, most: 16_777_216 });
 
 const MAX_ENTRIES = 100_000;
 const MAX_MOUNT_TABLE_BYTES = 4_194_304;
@@ -48,7 +47,7 @@ export function nodeFilePower({
   return Object.freeze<FilePower>({
     readText: (path, options) =>
       asked(() => {
-        const most = mostBytes(options?.maxBytes);
+        const most = byteLimit('file', options?.maxBytes);
         return within(path, 'file', declared, fileSystem, (file) => readText(file, most));
       }),
     list: (path) => asked(() => within(path, 'folder', declared, fileSystem, namesIn)),
@@ -138,29 +137,18 @@ async function volumeAt(
   return fileSystem.volume(mountPoint);
 }
 
-function mostBytes(stated: number | undefined): number {
-  if (stated === undefined) return FILE_BYTES.usual;
-  if (!Number.isSafeInteger(stated) || stated < 1) throw tooLarge();
-  return Math.min(stated, FILE_BYTES.most);
-}
-
 /** Turns whatever went wrong into one of the closed codes, and drops what the error said: it names a path. */
 async function refused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (PowerError.is(error)) throw error;
-    throw ABSENT.has(codeOf(error)) ? new PowerError('file', 'not_found') : unavailable();
+    throw ABSENT.has(errorCode(error)) ? new PowerError('file', 'not_found') : unavailable();
   }
 }
 
 /** Nothing there; a segment that is no folder; a process that has ended meanwhile. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ESRCH']);
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null
-    ? (error as { readonly code?: unknown }).code
-    : undefined;
 
 const notDeclared = (): PowerError => new PowerError('file', 'not_declared');
 const unavailable = (): PowerError => new PowerError('file', 'unavailable');

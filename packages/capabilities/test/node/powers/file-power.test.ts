@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_BYTES, nodeFilePower } from '../../../src/node/powers/file-power.js';
+import { READ_BYTES } from '../../../src/node/powers/byte-limit.js';
+import { nodeFilePower } from '../../../src/node/powers/file-power.js';
 import { memoryFileSystem } from './memory-file-system.js';
 import { refusalOf } from './refusal.js';
 
@@ -177,7 +178,7 @@ describe('readText and its limit', () => {
   it('keeps a limit of its own, whatever is asked for', async () => {
     const fileSystem = memoryFileSystem(
       { '/srv/a': 'x' },
-      { statedSize: () => FILE_BYTES.most + 1 },
+      { statedSize: () => READ_BYTES.most + 1 },
     );
     const file = nodeFilePower({ roots: ['/srv/a'], fileSystem });
     expect(await refusalOf(file.readText('/srv/a', { maxBytes: 2 ** 40 }))).toBe('too_large');
@@ -187,7 +188,7 @@ describe('readText and its limit', () => {
     const { file } = lend();
     expect(
       await refusalOf(file.readText('/srv/media/film', { maxBytes: maxBytes as number })),
-    ).toBe('too_large');
+    ).toBe('invalid_arguments');
   });
 
   it('shows bytes that are not UTF-8 as replacement characters', async () => {

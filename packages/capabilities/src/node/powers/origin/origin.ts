@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { ContractError } from '../../../contract/contract-error.js';
 import type { Network } from '../../../contract/classification.js';
+import { isPublicName } from '../web/public-names.js';
+import type { Place } from './place.js';
+import { isLoopback } from './place.js';
 
 /** One configured service: exactly this scheme, host and port, and how to sign in there. */
 export interface OriginSettings {
@@ -8,6 +11,11 @@ export interface OriginSettings {
   readonly url: string;
   /** A bearer token: the name of a secret, which is sent there and nowhere else. */
   readonly bearer?: string;
+  /**
+   * The name in `url` looks like one of the Internet, and means a machine of the household's own network.
+   * Unless it is true, such a name has to mean public addresses. Any other name means the household anyhow.
+   */
+  readonly ownNetwork?: boolean;
 }
 
 /**
@@ -18,12 +26,17 @@ export type OriginSource = OriginSettings | (() => OriginSettings | undefined);
 
 /** An address that was accepted. */
 export interface OriginAddress {
-  readonly scheme: 'http:' | 'https:';
+  readonly isSecure: boolean;
   /** Canonical: lower case, without brackets or a trailing dot. */
   readonly host: string;
+  readonly isAddress: boolean;
   readonly port: number;
+  /** What a request says of the host: with brackets, and the port where it is not the usual one. */
+  readonly authority: string;
   /** Ends without a slash. */
   readonly base: string;
+  /** Where whatever is connected to has to be. */
+  readonly place: Place;
 }
 
 /**
@@ -32,60 +45,45 @@ export interface OriginAddress {
  * @throws ContractError — unless it is one http or https address without user, query or fragment; and
  *   for a `local` capability, unless it is of this very device.
  */
-export function readOrigin(name: string, url: string, network: Network): OriginAddress {
+export function readOrigin(
+  name: string,
+  { url, ownNetwork = false }: OriginSettings,
+  network: Network,
+): OriginAddress {
   const refuse = (fault: string): never => {
     throw new ContractError(`origin ${name}`, fault);
   };
   const parsed = URL.canParse(url) ? new URL(url) : refuse('`url` is not an address');
-  const { protocol, hostname, port, pathname, search, hash, username, password } = parsed;
-  if (protocol !== 'http:' && protocol !== 'https:') return refuse('`url` is not http or https');
+  const { protocol, port, pathname, search, hash, username, password } = parsed;
+  const isSecure = protocol === 'https:';
+  if (!isSecure && protocol !== 'http:') return refuse('`url` is not http or https');
   if (username !== '' || password !== '')
     refuse('`url` carries a user: name a secret with `bearer`');
   if (search !== '' || hash !== '') refuse('`url` has a query or fragment');
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (parsed.hostname.endsWith('.')) parsed.hostname = parsed.hostname.slice(0, -1);
+  const host = parsed.hostname.replace(/^\[(.*)\]$/, '$1');
   // A name may come to mean another address; a local capability's service is told by its address.
   if (network === 'local' && !isLoopback(host) && host !== 'localhost')
     refuse('a `local` capability reaches this device alone: its address is not a loopback one');
+  const isAddress = isIP(host) !== 0;
   return Object.freeze<OriginAddress>({
-    scheme: protocol,
+    isSecure,
     host,
-    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+    isAddress,
+    port: port === '' ? (isSecure ? 443 : 80) : Number(port),
+    authority: parsed.host,
     base: pathname.replace(/\/+$/, ''),
+    place: placeOf({ host, isAddress }, network, ownNetwork),
   });
 }
 
-/** Tells whether an address is one of this very device. */
-export function isLoopback(address: string): boolean {
-  return isIP(address) === 4 ? address.startsWith('127.') : address === '::1';
-}
-
-/**
- * Writes the path of a request below an origin; undefined for one that two readers could understand
- * differently, or that would leave it.
- */
-export function pathBelow(
-  { base }: OriginAddress,
-  path: unknown,
-  query: unknown,
-): string | undefined {
-  if (typeof path !== 'string' || path.length > 2_048 || !path.startsWith('/')) return undefined;
-  const segments = path.slice(1).split('/');
-  // Encoded dots, slashes and backslashes are what a server may decode into others.
-  if (/[\\\0-\u0020?#]|%(?:2e|2f|5c|00)/i.test(path) || !path.isWellFormed()) return undefined;
-  if (segments.some((one) => one === '.' || one === '..')) return undefined;
-  const parameters = new URLSearchParams();
-  for (const [key, value] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)) {
-    if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
-    parameters.append(key, String(value));
-  }
-  const asked = parameters.toString();
-  return `${base}${encodeURI(decodeAll(path))}${asked === '' ? '' : `?${asked}`}`;
-}
-
-function decodeAll(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+/** Where an operator means a service to be, by how its address is written. */
+function placeOf(
+  { host, isAddress }: Pick<OriginAddress, 'host' | 'isAddress'>,
+  network: Network,
+  ownNetwork: boolean,
+): Place {
+  if (network === 'local') return 'device';
+  if (isAddress) return 'as stated';
+  return ownNetwork || !isPublicName(host) ? 'household' : 'internet';
 }

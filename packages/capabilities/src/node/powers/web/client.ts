@@ -1,23 +1,17 @@
-import type { Duplex } from 'node:stream';
 import type { WebPage, WebPower } from '../../../powers/powers.js';
+import { byteLimit } from '../byte-limit.js';
 import { createTurnstile } from '../turnstile.js';
 import { readBody, type BodyLimits } from './body.js';
 import { readContent } from './content.js';
 import { within } from './deadline.js';
-import type { Dial, Endpoint } from './dial.js';
 import { exchange } from './exchange.js';
-import type { Vet } from './public-addresses.js';
+import { reach, type ReachDeadlines, type ReachParts } from './reach.js';
 import { redirectOf } from './redirect.js';
-import type { Resolve } from './resolve.js';
-import { readTarget, type Target } from './target.js';
+import { readTarget } from './target.js';
 import { asWebError, webError } from './web-error.js';
 
 /** How long each part of a fetch may take, in milliseconds. */
-export interface WebDeadlines {
-  /** To find the addresses of a name. */
-  readonly resolveMs: number;
-  /** To connect to one address, TLS included. */
-  readonly connectMs: number;
+export interface WebDeadlines extends ReachDeadlines {
   /** From the request to the end of the answer's headers. */
   readonly firstByteMs: number;
   /** For everything, redirects included. */
@@ -25,22 +19,22 @@ export interface WebDeadlines {
 }
 
 /** What the operator settled, and the ways to the network. */
-export interface WebParts {
+export interface WebParts extends ReachParts {
   readonly ports: ReadonlySet<number>;
   readonly deadlines: WebDeadlines;
-  readonly vet: Vet;
-  readonly resolve: Resolve;
-  readonly dial: Dial;
 }
-
-/** How many bytes a page may have unless the handler says otherwise, and the most it may ask for. */
-export const PAGE_BYTES = Object.freeze({ usual: 1_048_576, most: 16_777_216 });
 
 type GetOptions = NonNullable<Parameters<WebPower['get']>[1]>;
 
 const MAX_REDIRECTS = 5;
 const MAX_AT_ONCE = 16;
-const MAX_ADDRESSES = 8;
+
+/** Nothing about this machine, or whoever asked. */
+const PAGE_HEADERS = Object.freeze({
+  'User-Agent': 'sovereign-web/1',
+  Accept: 'text/*, application/json, application/xml, */*;q=0.1',
+  'Accept-Encoding': 'gzip, deflate, br',
+});
 
 /** Makes the power of these parts; the rules are the same whatever they are. */
 export function createWebClient(parts: WebParts): WebPower {
@@ -68,13 +62,10 @@ async function fetchPage(
 ): Promise<WebPage> {
   let target = readTarget(url, parts.ports);
   for (let redirectsLeft = MAX_REDIRECTS; ; redirectsLeft -= 1) {
-    const addresses = await publicAddressesOf(target, parts, until);
-    const connection = await connect(target, addresses, parts, until);
-    const hangUp = (): unknown => connection.destroy();
-    until.addEventListener('abort', hangUp, { once: true });
+    const connection = await reach(target, parts, until);
     try {
       const answer = await within(parts.deadlines.firstByteMs, until, () =>
-        exchange(connection, target),
+        exchange(connection, { method: 'GET', ...target, headers: PAGE_HEADERS }),
       );
       const next = redirectOf(answer, target, parts.ports);
       if (next === undefined) {
@@ -91,48 +82,12 @@ async function fetchPage(
       if (redirectsLeft === 0) throw webError('too_many_redirects');
       target = next;
     } finally {
-      until.removeEventListener('abort', hangUp);
-      hangUp();
+      connection.destroy();
     }
   }
 }
 
-/** The addresses to connect to: looked up once for this hop, and all of them public. */
-async function publicAddressesOf(
-  { host, isAddress }: Target,
-  { resolve, vet, deadlines }: WebParts,
-  until: AbortSignal,
-): Promise<readonly string[]> {
-  const addresses = isAddress
-    ? [host]
-    : await within(deadlines.resolveMs, until, (signal) => resolve(host, signal));
-  if (addresses.length === 0) throw webError('name_not_found');
-  // A name that is public and private at once is somebody's trick: which one answers is chance.
-  if (!vet(addresses)) throw webError('address_refused');
-  return addresses;
-}
-
-/** Connects to the first of the vetted addresses that lets itself be reached. */
-async function connect(
-  { host, port, isSecure }: Target,
-  addresses: readonly string[],
-  { dial, deadlines }: WebParts,
-  until: AbortSignal,
-): Promise<Duplex> {
-  let refusal = webError('connect_failed');
-  for (const address of addresses.slice(0, MAX_ADDRESSES)) {
-    const endpoint: Endpoint = { address, port, tlsHost: isSecure ? host : undefined };
-    try {
-      return await within(deadlines.connectMs, until, (signal) => dial(endpoint, signal));
-    } catch (error) {
-      refusal = asWebError(error, 'connect_failed');
-      if (refusal.code === 'tls_failed') throw refusal;
-    }
-  }
-  throw refusal;
-}
-
-function limitsOf({ maxBytes = PAGE_BYTES.usual, cut = false }: GetOptions): BodyLimits {
-  if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) throw webError('invalid_arguments');
-  return { maxBytes: Math.min(maxBytes, PAGE_BYTES.most), cut: cut === true };
-}
+const limitsOf = ({ maxBytes, cut }: GetOptions): BodyLimits => ({
+  maxBytes: byteLimit('web', maxBytes),
+  cut: cut === true,
+});

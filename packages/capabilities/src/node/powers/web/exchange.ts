@@ -1,32 +1,40 @@
 import { request, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorCode } from '../../error-code.js';
-import type { Target } from './target.js';
 import { webError } from './web-error.js';
 
 const MAX_HEADER_BYTES = 16_384;
 
+/** One request: what is asked of whom, and what goes along. */
+export interface Asked {
+  readonly method: string;
+  /** The host, with the port where it is not the usual one. */
+  readonly authority: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
 /**
  * Asks once over a connection, and gives the answer as soon as its headers are there.
  *
- * The request is made of the URL alone: no cookie, no proxy, no word about this machine or whoever
- * asked. The connection is used for nothing after it.
+ * What is sent is what was stated: no cookie, no proxy, no word about this machine or whoever asked.
+ * The connection is used for nothing after it.
  *
  * @throws PowerError — `headers_too_large`; `bad_answer` for what is not an answer of HTTP/1.
  */
-export function exchange(connection: Duplex, target: Target): Promise<IncomingMessage> {
+export function exchange(
+  connection: Duplex,
+  { method, authority, path, headers, body }: Asked,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request({
       createConnection: () => connection,
-      path: target.path,
+      method,
+      path,
       setHost: false,
-      headers: {
-        Host: target.authority,
-        'User-Agent': 'sovereign-web/1',
-        Accept: 'text/*, application/json, application/xml, */*;q=0.1',
-        'Accept-Encoding': 'gzip, deflate, br',
-        Connection: 'close',
-      },
+      headers: { Host: authority, ...headers, Connection: 'close' },
       // What flags of the process may loosen is stated here.
       maxHeaderSize: MAX_HEADER_BYTES,
       insecureHTTPParser: false,
@@ -38,6 +46,7 @@ export function exchange(connection: Duplex, target: Target): Promise<IncomingMe
     });
     // A change of protocol ends without answer or error.
     asked.once('close', () => reject(webError('bad_answer')));
-    asked.end();
+    // With its length written out, since all of it is here.
+    asked.end(body);
   });
 }

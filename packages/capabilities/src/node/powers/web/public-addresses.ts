@@ -49,7 +49,8 @@ const ownNetworks = (interfaces: Interfaces): readonly string[] =>
 
 const isBlock4 = (block: string): boolean => !block.includes(':');
 
-function listOf(blocks: readonly string[]): BlockList {
+/** A list of blocks of addresses, all of one family. */
+export function listOf(blocks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const block of blocks) {
     const [network = '', prefix] = block.split('/');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PAGE_BYTES } from '../../../../src/node/powers/web/client.js';
+import { READ_BYTES } from '../../../../src/node/powers/byte-limit.js';
 import { tcpDial } from '../../../../src/node/powers/web/dial.js';
 import { PowerError } from '../../../../src/powers/power-error.js';
 import { refusalOf } from '../refusal.js';
@@ -203,11 +203,11 @@ describe('the web client: pages', () => {
         response.setHeader('content-type', 'text/plain').end(Buffer.alloc(Number(url?.slice(1)))),
     });
     const sized = (bytes: number): string => `${page}${bytes}`;
-    expect((await web.get(sized(PAGE_BYTES.usual))).text).toHaveLength(PAGE_BYTES.usual);
-    expect(await refusalOf(web.get(sized(PAGE_BYTES.usual + 1)))).toBe('too_large');
+    expect((await web.get(sized(READ_BYTES.usual))).text).toHaveLength(READ_BYTES.usual);
+    expect(await refusalOf(web.get(sized(READ_BYTES.usual + 1)))).toBe('too_large');
     const most = { maxBytes: Number.MAX_SAFE_INTEGER };
-    expect((await web.get(sized(PAGE_BYTES.most), most)).text).toHaveLength(PAGE_BYTES.most);
-    expect(await refusalOf(web.get(sized(PAGE_BYTES.most + 1), most))).toBe('too_large');
+    expect((await web.get(sized(READ_BYTES.most), most)).text).toHaveLength(READ_BYTES.most);
+    expect(await refusalOf(web.get(sized(READ_BYTES.most + 1), most))).toBe('too_large');
   });
 
   it.each([0, -1, 1.5, Number.NaN, Infinity, '5' as never])(

@@ -1,48 +1,67 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { exchange } from '../../../../src/node/powers/web/exchange.js';
-import { readTarget } from '../../../../src/node/powers/web/target.js';
+import { exchange, type Asked } from '../../../../src/node/powers/web/exchange.js';
 import { refusalOf } from '../refusal.js';
 import { raw, served } from './loopback.js';
 
-const target = readTarget('https://example.org:80/a?b=c', new Set([80]));
+const asked: Asked = {
+  method: 'GET',
+  authority: 'example.org:80',
+  path: '/a?b=c',
+  headers: { 'User-Agent': 'sovereign-web/1', Accept: 'text/*' },
+};
 
 const ask = (server: Server) =>
   served(server, async (port) => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     try {
-      return await exchange(socket, target);
+      return await exchange(socket, asked);
     } finally {
       socket.destroy();
     }
   });
 
 describe('exchange', () => {
-  it('sends exactly this, and nothing about this machine', async () => {
-    let asked = '';
+  /** What a server is sent, word for word. */
+  async function sent(parts: Partial<Asked>): Promise<readonly string[]> {
+    let text = '';
     const server = createServer((socket) => {
       socket.on('data', (chunk) => {
-        asked += String(chunk);
-        if (asked.endsWith('\r\n\r\n')) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+        text += String(chunk);
+        if (text.endsWith(parts.body ?? '\r\n\r\n')) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
       });
     });
     await served(server, async (port) => {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
-      expect((await exchange(socket, target)).statusCode).toBe(204);
+      expect((await exchange(socket, { ...asked, ...parts })).statusCode).toBe(204);
       socket.destroy();
     });
-    expect(asked.split('\r\n')).toEqual([
+    return text.split('\r\n');
+  }
+
+  it('sends exactly what was stated, and nothing about this machine', async () => {
+    expect(await sent({})).toEqual([
       'GET /a?b=c HTTP/1.1',
       'Host: example.org:80',
       'User-Agent: sovereign-web/1',
-      'Accept: text/*, application/json, application/xml, */*;q=0.1',
-      'Accept-Encoding: gzip, deflate, br',
+      'Accept: text/*',
       'Connection: close',
       '',
       '',
+    ]);
+  });
+
+  it('sends a body with its length', async () => {
+    expect(await sent({ method: 'PUT', headers: {}, body: '{"on":"ä"}' })).toEqual([
+      'PUT /a?b=c HTTP/1.1',
+      'Host: example.org:80',
+      'Connection: close',
+      'Content-Length: 11',
+      '',
+      '{"on":"ä"}',
     ]);
   });
 
