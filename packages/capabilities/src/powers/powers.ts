@@ -152,7 +152,8 @@ export interface FilePower {
   list(path: string): Promise<readonly string[]>;
   /**
    * Tells how large the volume at a mount point of this device is; nothing of what is stored on it.
-   * Anything that is not a mount point, or is served by another machine, is `not_found`.
+   * Anything that is not a mount point is `not_found`, and one that another machine or program serves
+   * is `unavailable`.
    */
   volume(mountPoint: string): Promise<Volume>;
 }

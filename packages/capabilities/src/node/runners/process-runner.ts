@@ -32,7 +32,8 @@ export interface ProcessRunner extends WorkerRunner {
  * environment, no way to signal, and nothing but their powers.
  *
  * What it says of its isolation was tried on this machine before it says so: for each layer in turn, the
- * strongest first, a program behind it tries to read a file, reach a port and signal this process.
+ * strongest first, a program behind it tries to read a file, reach a port and a socket, and signal this
+ * process; it also says which Node it is, whose permissions are what the runtime keeps.
  *
  * @throws ContractError — when no worker can be started at all, or the layer that was named does not work here.
  */
@@ -43,22 +44,17 @@ export async function openProcessRunner(
   const node = options.node ?? process.execPath;
   const program = programAt(options, 'process.child.js');
   const dataMb = CODE_MB + heapMb;
-  const runtime = runtimeLayer({
-    program,
-    heapMb,
-    version: process.versions.node,
-    knows: (flag) => process.allowedNodeEnvironmentFlags.has(flag),
-  });
 
   const candidates = layersHere().filter(({ name }) => (options.layer ?? name) === name);
   const tried = { node, program: programAt(options, 'sandbox-probe.child.js'), dataMb };
   for (const layer of candidates) {
-    const reach = await probe(layer, tried);
-    if (reach === undefined) continue;
+    const found = await probe(layer, tried);
+    if (found === undefined) continue;
+    const runtime = runtimeLayer({ program, heapMb, ...found.node });
     const command = commandOf({ layer, node, flags: runtime.flags, program, dataMb });
     const runner = workerRunner({
       kind: 'process',
-      isolation: isolationOf(reach, runtime),
+      isolation: isolationOf(found.reach, runtime),
       start: () => processWorker(command),
       read: options.load ?? readHandlerFile,
       deadlines: createDeadlines(),

@@ -9,6 +9,7 @@ import { fixtureCapability } from '../../../src/testing/fixture-host.js';
 import { openProcessRunner, type ProcessRunner } from '../../../src/node/runners/process-runner.js';
 import { layersHere } from '../../../src/node/runners/sandbox/layer.js';
 import { HOSTILE, handlerFile } from './hostile.js';
+import { NODES } from './nodes.js';
 import { builtPrograms } from './programs.js';
 import { loading, MODULAR, taskOf } from './runner-task.js';
 
@@ -159,6 +160,26 @@ describe('process runner', () => {
       },
     ));
 });
+
+for (const { title, path: node } of NODES)
+  describe(`S1-078 what is said of isolation: ${title}`, () => {
+    it.each(LAYERS)(
+      '%s: what was tried, and the permissions of the Node that runs handlers',
+      (layer) =>
+        withRunner({ layer, node, load: loading('return {}') }, async (runner) => {
+          const { network, files, signals } = runner.isolation;
+          // Before Node 25 the runtime leaves the network open, and `unshare` the sockets that are files.
+          const runtime = /node-2[24]-/.test(title) ? 'none' : 'runtime';
+          expect({ network, files }).toEqual(
+            layer === 'bubblewrap'
+              ? { network: 'system', files: 'system' }
+              : { network: runtime, files: 'runtime' },
+          );
+          if (layer !== 'none') expect(signals).toBe('system');
+          expect(await runner.run(taskOf())).toMatchObject({ ok: true });
+        }),
+    );
+  });
 
 /** Where a handler of this title is loaded from. */
 const at = (title: string): URL => new URL(`fixture:${encodeURIComponent(title)}`);

@@ -8,15 +8,26 @@ export interface RuntimeLayer {
   readonly signals: Barrier;
 }
 
-export interface RuntimeOptions {
+/** What matters of a Node: the one that runs workers, which need not be this program's own. */
+export interface NodeFacts {
+  /** As `process.versions.node` has it. */
+  readonly version: string;
+  /** Which of {@link OPTIONAL_FLAGS} it knows. */
+  readonly flags: readonly string[];
+}
+
+export interface RuntimeOptions extends NodeFacts {
   /** The one file that the program may read. */
   readonly program: string;
   readonly heapMb: number;
-  /** Of the Node that runs the program, as `process.versions.node` has it. */
-  readonly version: string;
-  /** Whether that Node knows a flag. */
-  readonly knows: (flag: string) => boolean;
 }
+
+/** Flags that some versions lack: an unknown one would stop them. */
+export const OPTIONAL_FLAGS = Object.freeze([
+  '--no-experimental-sqlite',
+  '--no-experimental-ffi',
+  '--disable-sigusr1',
+] as const);
 
 /**
  * Chooses the flags of a worker by what its Node knows.
@@ -25,9 +36,8 @@ export interface RuntimeOptions {
  * version `node:sqlite` opens any file and a process signals its parent; the module is switched off by
  * a flag, and the ways to signal are taken out before a handler is loaded.
  */
-export function runtimeLayer({ program, heapMb, version, knows }: RuntimeOptions): RuntimeLayer {
+export function runtimeLayer({ program, heapMb, version, flags }: RuntimeOptions): RuntimeLayer {
   const major = Number(version.split('.')[0]);
-  const known = (...flags: readonly string[]): readonly string[] => flags.filter(knows);
   return Object.freeze({
     flags: [
       '--permission',
@@ -37,7 +47,7 @@ export function runtimeLayer({ program, heapMb, version, knows }: RuntimeOptions
       `--max-old-space-size=${heapMb}`,
       // A frozen realm is announced as experimental, on an output that nobody reads.
       '--no-warnings',
-      ...known('--no-experimental-sqlite', '--no-experimental-ffi', '--disable-sigusr1'),
+      ...OPTIONAL_FLAGS.filter((flag) => flags.includes(flag)),
     ],
     network: major >= 25 ? 'runtime' : 'none',
     files: 'runtime',

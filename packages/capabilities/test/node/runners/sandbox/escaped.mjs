@@ -1,6 +1,6 @@
 // What a handler could try that had found its way out of its realm: everything, with Node's own modules.
 // Prints, for each attempt, whether anything was gained by it.
-const { parent, port, secret, store } = JSON.parse(process.argv[2]);
+const { parent, port, udpPort, unixSocket, secret, store } = JSON.parse(process.argv[2]);
 const tries = {};
 const attempt = async (name, work) => {
   try {
@@ -29,12 +29,21 @@ await attempt('connects', async () => {
     setTimeout(() => resolve(false), 1_000);
   });
 });
+await attempt('reaches a socket of the system', async () => {
+  const { connect } = await module('net');
+  return new Promise((resolve) => {
+    const socket = connect(unixSocket, () => resolve(true));
+    socket.on('error', () => resolve(false));
+  });
+});
 await attempt('fetches', async () => (await fetch(`http://127.0.0.1:${port}/`)).ok);
-await attempt('sends a datagram', async () => {
+await attempt('has a datagram answered', async () => {
   const socket = (await module('dgram')).createSocket('udp4');
   return new Promise((resolve) => {
     socket.on('error', () => resolve(false));
-    socket.send('x', port, '127.0.0.1', (error) => resolve(error === null && false));
+    socket.on('message', () => resolve(true));
+    socket.send('x', udpPort, '127.0.0.1', (error) => error !== null && resolve(false));
+    setTimeout(() => resolve(false), 1_000);
   });
 });
 await attempt('starts a program', async () =>

@@ -6,7 +6,7 @@ import { probe } from '../../../../src/node/runners/sandbox/probe.js';
 
 const bare: Layer = { name: 'none', otherUser: false, wrap: () => [] };
 const flagsOf = (version: string, known: readonly string[] = []) =>
-  runtimeLayer({ program: '/p.js', heapMb: 64, version, knows: (flag) => known.includes(flag) });
+  runtimeLayer({ program: '/p.js', heapMb: 64, version, flags: known });
 
 describe('what a worker process is started with', () => {
   it('the runtime keeps no network before Node 25, and says so', () => {
