@@ -15,8 +15,6 @@ export const UNMIRRORED = {
     'what a result may be: test/bounds/inline-runner.test.ts has its laws',
   'packages/capabilities/src/bounds/inside/confine.ts':
     'turns a whole realm: test/node/runners/process-runner.test.ts looks around in one',
-  'packages/capabilities/src/bounds/worker-runner.ts':
-    'wiring: test/node/runners/process-runner.test.ts goes through it',
   'packages/capabilities/src/powers/power-methods.ts':
     'a table, which test/bounds/broker.test.ts asks',
   ...Object.fromEntries(

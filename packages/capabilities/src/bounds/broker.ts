@@ -120,7 +120,11 @@ const own = (holder: unknown, key: unknown): unknown =>
     ? (holder as Readonly<Record<string, unknown>>)[key]
     : undefined;
 
-/** A note answers nothing; whether it is one is the log's to see. */
+/** A note answers nothing; whether it is one is the log's to see, and what it throws nobody's. */
 function note(powers: Partial<Powers>, { word, facts }: Readonly<Record<string, unknown>>): void {
-  powers.log?.note(word as string, facts as Readonly<Record<string, number | boolean>>);
+  try {
+    powers.log?.note(word as string, facts as Readonly<Record<string, number | boolean>>);
+  } catch {
+    // A host may lend a log of its own, and nobody above would catch this.
+  }
 }

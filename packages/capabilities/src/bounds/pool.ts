@@ -150,12 +150,9 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   function begin(): void {
-    const member: Member = {
-      worker: start(),
-      handler: undefined,
-      calls: 0,
-      cancelExpiry: undefined,
-    };
+    const worker = started();
+    if (worker === undefined) return startAgain();
+    const member: Member = { worker, handler: undefined, calls: 0, cancelExpiry: undefined };
     members.add(member);
     starting += 1;
     let isHere = false;
@@ -166,8 +163,7 @@ export function createPool(options: PoolOptions): Pool {
     const failed = (): void => {
       arrived();
       discard(member);
-      // A worker that does not start is not started again for nobody.
-      if (wishes.length > 0) deadlines.after(START_AGAIN_MS, serve);
+      startAgain();
     };
     const cancel = deadlines.after(START_MS, failed);
     member.worker.hold(false);
@@ -188,6 +184,20 @@ export function createPool(options: PoolOptions): Pool {
       },
       4_096,
     );
+  }
+
+  /** A machine without memory or handles may not even begin to start one: that is one more that did not start. */
+  function started(): Worker | undefined {
+    try {
+      return start();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A worker that does not start is not started again for nobody, and not at once. */
+  function startAgain(): void {
+    if (wishes.length > 0) deadlines.after(START_AGAIN_MS, serve);
   }
 
   function load(member: Member, { handler, source, take }: Wish): void {

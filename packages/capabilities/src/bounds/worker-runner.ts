@@ -20,8 +20,6 @@ export interface WorkerRunnerOptions {
   readonly idleMs: number;
   /** The largest result that a worker has the memory for, in bytes. */
   readonly maxResultBytes: number;
-  /** Lets go of what the runner itself holds. */
-  readonly release?: () => Promise<void>;
 }
 
 /** A runner that can be asked how many workers it has. */
@@ -75,9 +73,15 @@ export function workerRunner(options: WorkerRunnerOptions): WorkerRunner {
         // Waiting for a worker is no part of what the handler was given: it has its whole time then.
         const seat = await pool.seat(task.capability.id, source, task.timeoutMs, task.signal);
         if ('ok' in seat) return withoutSeat(seat, task);
-        const ran = await converse(seat.worker, task, deadlines);
-        seat.leave(ran.ok);
-        return ran;
+        let isGood = false;
+        try {
+          const ran = await converse(seat.worker, task, deadlines);
+          isGood = ran.ok;
+          return ran;
+        } finally {
+          // Whatever happened: a seat that is not given back is one less for good.
+          seat.leave(isGood);
+        }
       } catch (thrown) {
         return { ...NOT_STARTED, thrown };
       }
@@ -85,7 +89,6 @@ export function workerRunner(options: WorkerRunnerOptions): WorkerRunner {
     count: pool.count,
     async close() {
       pool.close();
-      await options.release?.();
     },
   });
 }

@@ -91,6 +91,14 @@ describe('broker', () => {
     expect(said).toEqual([]);
   });
 
+  it('a log that throws is nobody’s end', () => {
+    const note = (): never => {
+      throw new Error('the disk is full');
+    };
+    const { hear } = brokerFor({ log: { note } });
+    expect(hear({ is: 'note', call: 'c', word: 'slow', facts: {} })).toBe(true);
+  });
+
   it('for every nonsense: says whether a worker of ours could have said it, and never throws', () => {
     fc.assert(
       fc.property(

@@ -91,6 +91,33 @@ describe('pool', () => {
     expect(await mute.seat('a', 'source', 10)).toEqual({ ok: false, why: 'closed' });
   });
 
+  it('a machine that cannot start one now is asked again later, and nobody falls over it', async () => {
+    let failures = 3;
+    const ready = (): FakeWorker => {
+      const worker = fakeWorker((message, self) => {
+        if (message.is === 'load') queueMicrotask(() => self.speak({ is: 'loaded' }));
+      });
+      queueMicrotask(() => worker.speak({ is: 'ready' }));
+      return worker;
+    };
+    const { pool } = poolOf({
+      start: () => {
+        if ((failures -= 1) >= 0) throw new Error('ENOMEM');
+        return ready();
+      },
+    });
+    expect('ok' in (await pool.seat('a', 'source', 5_000))).toBe(false);
+    expect(failures).toBeLessThan(0);
+    pool.close();
+    const { pool: never } = poolOf({
+      start: () => {
+        throw new Error('ENOMEM');
+      },
+    });
+    expect(await never.seat('a', 'source', 100)).toEqual({ ok: false, why: 'late' });
+    never.close();
+  });
+
   it('one that waits and speaks unasked, or dies, is no more', async () => {
     const { pool, workers } = poolOf();
     seated(await pool.seat('a', 'source', 1_000)).leave(true);
