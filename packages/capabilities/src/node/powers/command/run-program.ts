@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
 
 /** A program that is to be started: where it is and its argument vector. Nothing reads it as a line. */
 export interface Run {
@@ -42,28 +43,18 @@ export const PROGRAM_ENVIRONMENT: Readonly<Record<string, string>> = Object.free
 export const runProgram: ProgramRunner = ({ path, args, timeoutMs, maxOutputBytes, cut, signal }) =>
   new Promise((resolve) => {
     if (signal?.aborted === true) return resolve({ is: 'aborted' });
-    const child = spawn(path, args, {
-      env: { ...PROGRAM_ENVIRONMENT },
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      shell: false,
-      // A group of its own, so that what it started goes with it.
-      detached: true,
-    });
+    const child = spawned(path, args);
+    if (child === undefined) return resolve({ is: 'failed' });
     const pieces: Buffer[] = [];
     let bytes = 0;
     let why: Exclude<Ended['is'], 'exited'> | undefined;
     let truncated = false;
 
-    function stop(reason?: typeof why): void {
+    const stop = (reason?: typeof why): void => {
       why ??= reason;
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It was over already.
-      }
+      killAll(child);
       child.stdout.destroy();
-    }
+    };
     const onAbort = (): void => stop('aborted');
     const timer = setTimeout(() => stop('timed_out'), timeoutMs);
     signal?.addEventListener('abort', onAbort);
@@ -85,13 +76,41 @@ export const runProgram: ProgramRunner = ({ path, args, timeoutMs, maxOutputByte
     child.on('error', (error: NodeJS.ErrnoException) =>
       end({ is: NOT_THERE.has(error.code) ? 'not_installed' : 'failed' }),
     );
+    // What it left running behind it is not left, and not waited for: it may hold the output open.
+    child.on('exit', () => killAll(child));
     child.on('close', (code) => {
-      // What it left running behind it is not left.
-      stop();
       if (why !== undefined) return end({ is: why });
       if (code === null && !truncated) return end({ is: 'failed' });
       end({ is: 'exited', exitCode: code ?? 0, stdout: Buffer.concat(pieces), truncated });
     });
   });
+
+/** Starts it; undefined where this machine cannot start anything now. */
+function spawned(path: string, args: readonly string[]): Child | undefined {
+  try {
+    const child = spawn(path, args, {
+      env: { ...PROGRAM_ENVIRONMENT },
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      shell: false,
+      // A group of its own, so that what it started goes with it.
+      detached: true,
+    });
+    // Without a handle left for it there is no output, whatever the type says.
+    return (child.stdout as Child['stdout'] | undefined) === undefined ? undefined : child;
+  } catch {
+    return undefined;
+  }
+}
+
+function killAll({ pid }: Child): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It was over already.
+  }
+}
+
+type Child = ChildProcessByStdio<null, Readable, null>;
 
 const NOT_THERE: ReadonlySet<unknown> = new Set(['ENOENT', 'EACCES', 'ENOTDIR']);

@@ -182,6 +182,24 @@ describe('command power', () => {
     expect(left.split('\n').filter((line) => line.startsWith('sleep 61.5'))).toEqual([]);
   });
 
+  // Waited for, it would be `timed_out`.
+  it('what it leaves running is ended with it, and its output is not waited for', async () => {
+    expect(await real('sleep 62.5 & echo done').run('tried')).toEqual({
+      exitCode: 0,
+      stdout: 'done\n',
+      truncated: false,
+    });
+    await sleep(50);
+    const left = execFileSync('/bin/sh', ['-c', 'ps -eo args || true']).toString();
+    expect(left.split('\n').filter((line) => line.startsWith('sleep 62.5'))).toEqual([]);
+  });
+
+  it('a program that cannot be started at all has failed, and no error names it', async () => {
+    await expect(real('', { path: `/${'x'.repeat(9)}\0` }).run('tried')).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
   it('an abort ends it too, and one that came before starts nothing', async () => {
     const stop = new AbortController();
     const ran = real('sleep 60').run('tried', {}, { signal: stop.signal });
