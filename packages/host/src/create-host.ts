@@ -115,7 +115,12 @@ async function openRunner(wanted: NonNullable<HostConfig['runner']>): Promise<Ru
     case 'inline':
       return inlineRunner();
     default:
-      return wanted;
+      // A configuration may come from a file, and be misspelt there.
+      if (typeof wanted === 'object' && wanted !== null) return wanted;
+      throw new ContractError(
+        'host',
+        '`runner` is none of `process`, `thread`, `inline`, and no runner of your own',
+      );
   }
 }
 

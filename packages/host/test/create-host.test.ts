@@ -141,6 +141,13 @@ describe('create host', () => {
     );
   });
 
+  it('refuses a runner that is none, without repeating it', async () => {
+    for (const runner of ['proces', 7, true])
+      await expect(start({ runner: runner as never })).rejects.toThrow(
+        /^`host`: `runner` is none of/,
+      );
+  });
+
   it('lends what the program lends beside its own, and keeps what it is given', async () => {
     const sending = defineCapability({
       name: 'fixture.sending',
