@@ -15,6 +15,17 @@ interface Case {
   readonly search?: string;
 }
 
+/**
+ * Names that an older parser reads by an older table: before Unicode 15.1 the capital sharp s was two
+ * letters, and Node 22 has it so. It is another name then, for every rule and the connection alike.
+ */
+const hasOldTable = new URL('https://ẞ.com').hostname === 'ss.com';
+const byOwnTable = (input: string, output: string | null): string | undefined =>
+  (hasOldTable && input.includes('ẞ') ? output?.replace('xn--zca', 'ss') : output)?.replace(
+    /\.$/,
+    '',
+  );
+
 const EVERY_PORT = new Set(Array.from({ length: 65_536 }, (_, port) => port));
 
 function target(input: string, base: string | null): Target | string {
@@ -83,7 +94,7 @@ describe('readTarget', () => {
         const found = target(`https://${input}/x`, null);
         if (typeof found === 'string') continue;
         taken += 1;
-        expect([input, found.host]).toEqual([input, output?.replace(/\.$/, '')]);
+        expect([input, found.host]).toEqual([input, byOwnTable(input, output)]);
       }
       expect(cases.length).toBeGreaterThanOrEqual(87);
       expect(taken).toBeGreaterThan(5);
