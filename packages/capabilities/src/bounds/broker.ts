@@ -3,7 +3,7 @@ import type { Json } from '../internal/json.js';
 import { PowerError, type PowerFault } from '../powers/power-error.js';
 import { argumentsOf } from '../powers/power-methods.js';
 import type { Powers } from '../powers/powers.js';
-import type { ToWorker } from './channel/messages.js';
+import { MOST_ASKED, MOST_OPEN, type ToWorker } from './channel/messages.js';
 
 /** Asks the powers of one invocation for a worker, and brings it their answers. */
 export interface Broker {
@@ -13,9 +13,6 @@ export interface Broker {
   end(): void;
 }
 
-/** How much may be asked at once, and in all, by one invocation. */
-const MOST_OPEN = 64;
-const MOST_ASKED = 10_000;
 /** What an answer may be: the powers' own limits are narrower. */
 const ANSWER_SHAPE = { maxDepth: 64, maxNodes: 1_000_000, maxBytes: 67_108_864 } as const;
 

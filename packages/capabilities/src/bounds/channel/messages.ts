@@ -67,5 +67,9 @@ export type FromWorker =
       readonly facts: Json;
     };
 
+/** How much one call may ask of powers at once, and in all. A worker of ours never asks for more. */
+export const MOST_OPEN = 64;
+export const MOST_ASKED = 10_000;
+
 /** How much a worker may say that is not its result: what it asks of powers, its notes, its frames. */
 export const ASIDE_BYTES = 1_048_576;

@@ -2,7 +2,8 @@ import type { Json } from '../../internal/json.js';
 import { PowerError, type PowerFault } from '../../powers/power-error.js';
 import { POWER_METHODS } from '../../powers/power-methods.js';
 import type { Powers } from '../../powers/powers.js';
-import type { Call, FromWorker } from '../channel/messages.js';
+import { createTurnstile } from '../../internal/turnstile.js';
+import { MOST_ASKED, MOST_OPEN, type Call, type FromWorker } from '../channel/messages.js';
 
 /** The powers of one call, each of which asks the host; and the way the host's answers come back. */
 export interface LentPowers {
@@ -23,6 +24,8 @@ interface Waiting {
 export function lentPowers(call: Call, say: (message: FromWorker) => void): LentPowers {
   const waiting = new Map<number, Waiting>();
   const startedAt = performance.now();
+  // More at once than the host takes wait here; whoever asks past it is ended there.
+  const inTurn = createTurnstile(MOST_OPEN);
   let asked = 0;
   let isOver = false;
 
@@ -34,14 +37,14 @@ export function lentPowers(call: Call, say: (message: FromWorker) => void): Lent
   ): Promise<Json> {
     return new Promise((resolve, reject) => {
       const { power } = at;
-      if (isOver) return reject(new PowerError(power, 'aborted'));
+      if (isOver || signal?.aborted === true) return reject(new PowerError(power, 'aborted'));
+      if (asked === MOST_ASKED) return reject(new PowerError(power, 'too_large'));
       const id = (asked += 1);
       const drop = (): void => {
         if (!waiting.delete(id)) return;
         if (!isOver) say({ is: 'drop', call: call.call, ask: id });
         reject(new PowerError(power, 'aborted'));
       };
-      if (signal?.aborted === true) return reject(new PowerError(power, 'aborted'));
       signal?.addEventListener('abort', drop, { once: true });
       const settled =
         <T>(settle: (value: T) => void) =>
@@ -68,7 +71,7 @@ export function lentPowers(call: Call, say: (message: FromWorker) => void): Lent
               const args = JSON.parse(
                 JSON.stringify([...Array.from({ length: count }, (_, at) => given[at]), options]),
               ) as readonly Json[];
-              return ask(at, method, args, signal);
+              return inTurn(() => ask(at, method, args, signal));
             } catch {
               return Promise.reject(new PowerError(power, 'invalid_arguments'));
             }
@@ -87,7 +90,12 @@ export function lentPowers(call: Call, say: (message: FromWorker) => void): Lent
     else if (power === 'log')
       made[power] = Object.freeze({
         note: (word: string, facts: Json = {}) => {
-          if (!isOver) say({ is: 'note', call: call.call, word, facts });
+          if (isOver) return;
+          try {
+            say({ is: 'note', call: call.call, word, facts });
+          } catch {
+            // What cannot be written is no note, and is dropped like any other.
+          }
         },
       });
     else if (power === 'origin')

@@ -1,3 +1,4 @@
+import { createTurnstile } from '../../internal/turnstile.js';
 import { PowerError } from '../../powers/power-error.js';
 import type { FilePower, Volume } from '../../powers/powers.js';
 import { errorCode } from '../error-code.js';
@@ -6,7 +7,6 @@ import type { FileSystem, Opened } from './file-system.js';
 import { isServedElsewhere, readMounts } from './mount-table.js';
 import { nodeFileSystem } from './node-file-system.js';
 import { isUnder, mayList, readRoots, segmentsOf, type Root } from './roots.js';
-import { createTurnstile } from './turnstile.js';
 import { walk } from './walk.js';
 
 /** What the file power of one contract is made from. */

@@ -84,6 +84,37 @@ describe('lent powers', () => {
     expect(said).toHaveLength(2);
   });
 
+  it('ask for no more at once than the host takes, and lose none of it', async () => {
+    const { powers, said, answer, end } = lentTo();
+    const texts = Array.from({ length: 100 }, (_, index) => powers.file?.readText(`/${index}`));
+    expect(said).toHaveLength(64);
+    for (let ask = 1; ask <= 100; ask += 1) {
+      answer(ask, `text ${ask}`);
+      await Promise.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await Promise.all(texts)).at(-1)).toBe('text 100');
+    expect(said).toHaveLength(100);
+    end();
+  });
+
+  it('ask for no more in all than the host takes, and say so', async () => {
+    const { powers, answer, said } = lentTo();
+    for (let ask = 1; ask <= 10_000; ask += 1) {
+      const text = powers.file?.readText('/a');
+      answer(ask, 'x');
+      await text;
+    }
+    await expect(powers.file?.readText('/a')).rejects.toMatchObject({ code: 'too_large' });
+    expect(said).toHaveLength(10_000);
+  });
+
+  it('a note that cannot be written is dropped, as it is everywhere', () => {
+    const call = { powers: ['log'], origins: [] as string[], call: 'c', now: 0 } as unknown as Call;
+    const { powers } = lentPowers(call, (message) => void JSON.stringify(message));
+    expect(() => powers.log?.note('odd', { big: 1n } as never)).not.toThrow();
+  });
+
   it('are dead once the call is over', async () => {
     const { powers, said, end } = lentTo();
     const text = powers.file?.readText('/a');

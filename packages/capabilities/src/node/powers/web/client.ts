@@ -1,6 +1,6 @@
+import { createTurnstile } from '../../../internal/turnstile.js';
 import type { WebPage, WebPower } from '../../../powers/powers.js';
 import { byteLimit } from '../byte-limit.js';
-import { createTurnstile } from '../turnstile.js';
 import { readBody, type BodyLimits } from './body.js';
 import { readContent } from './content.js';
 import { within } from './deadline.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurnstile } from '../../../src/node/powers/turnstile.js';
+import { createTurnstile } from '../../src/internal/turnstile.js';
 
 describe('createTurnstile', () => {
   it('lets everybody through in order, at most so many at once, failures included', async () => {
