@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Barrier, Isolation } from '../../bounds/runner.js';
 import { createDeadlines } from '../../bounds/deadlines.js';
+import type { Worker } from '../../bounds/worker.js';
 import { workerRunner, type WorkerRunner } from '../../bounds/worker-runner.js';
 import { ContractError } from '../../contract/contract-error.js';
 import { readHandlerFile } from './handler-file.js';
@@ -8,7 +9,7 @@ import { processWorker } from './process-worker.js';
 import { commandOf } from './sandbox/command.js';
 import { layersHere, type Layer } from './sandbox/layer.js';
 import { runtimeLayer, type RuntimeLayer } from './sandbox/node-flags.js';
-import { probe, type Reach } from './sandbox/probe.js';
+import { PATIENCE_MS, probe, type Reach } from './sandbox/probe.js';
 import { readWorkerOptions, type WorkerOptions } from './worker-options.js';
 
 /** What the process runner may be told. */
@@ -52,6 +53,7 @@ export async function openProcessRunner(
     if (found === undefined) continue;
     const runtime = runtimeLayer({ program, heapMb, ...found.node });
     const command = commandOf({ layer, node, flags: runtime.flags, program, dataMb });
+    if (!(await speaks(processWorker(command)))) continue;
     const runner = workerRunner({
       kind: 'process',
       isolation: isolationOf(found.reach, runtime),
@@ -69,6 +71,19 @@ export async function openProcessRunner(
       ? 'no worker process could be started on this machine'
       : `the layer \`${options.layer}\` does not work on this machine`,
   );
+}
+
+/** Tells whether a worker gets as far as its first word. Where none does, every invocation would wait for one. */
+function speaks(worker: Worker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (does: boolean): void => {
+      clearTimeout(timer);
+      resolve(does);
+      worker.kill();
+    };
+    const timer = setTimeout(() => end(false), PATIENCE_MS);
+    worker.listen({ heard: () => end(true), gone: () => end(false) }, 4_096);
+  });
 }
 
 /** What Node's machine code and stacks take beside the heap. Below it, it does not start. */

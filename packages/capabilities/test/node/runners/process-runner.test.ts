@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractError } from '../../../src/contract/contract-error.js';
 import { PowerError } from '../../../src/powers/power-error.js';
@@ -95,6 +98,30 @@ describe('process runner', () => {
         thrown: { message: expect.stringContaining('imports `node:fs`') as string },
       });
     }));
+
+  it('a worker that does not get as far as its first word stops the start, not each invocation', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sovereign-mute-'));
+    chmodSync(folder, 0o755);
+    cpSync(fileURLToPath(programs()), folder, { recursive: true });
+    writeFileSync(join(folder, 'process.child.js'), 'process.exit(3)');
+    const opening = openProcessRunner({ programs: pathToFileURL(`${folder}/`), layer: 'none' });
+    await expect(opening).rejects.toThrow(/the layer `none` does not work/);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('asks a hundred things at once, and loses none', () =>
+    withRunner(
+      {
+        load: loading(
+          "const texts = await Promise.all(Array.from({ length: 100 }, () => powers.file.readText('/there'))); return { texts: texts.length };",
+        ),
+      },
+      async (runner) => {
+        expect(await runner.run(taskOf({ powers: POWERS }))).toMatchObject({
+          result: { texts: 100 },
+        });
+      },
+    ));
 
   it('only what came through the door is run', () =>
     withRunner({ load: loading('return {}') }, async (runner) => {

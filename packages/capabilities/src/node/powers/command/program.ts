@@ -4,7 +4,10 @@ import { ContractError } from '../../../contract/contract-error.js';
 /** A place in a program's arguments that a handler fills, by name. */
 export interface Slot {
   readonly slot: string;
-  /** What a value must be as a whole, without flags or anchors; linear to match, since values are short. */
+  /**
+   * What a value must be as a whole. Its flags are not looked at: it is matched by code points, and
+   * nothing else. How long it may take to match is its author's to see.
+   */
   readonly pattern: RegExp;
   /** How long a value may be, in characters. At most 4,096. */
   readonly maxLength: number;
@@ -57,6 +60,7 @@ export function defineProgram(description: ProgramDescription): Program {
   for (const { slot, pattern, maxLength, maxItems = 1 } of slots) {
     if (!WORD.test(slot)) refuse('a slot is not named by a lower-case word');
     if (!(pattern instanceof RegExp)) refuse(`the slot \`${slot}\` has no pattern`);
+    if (!isUnicode(pattern)) refuse(`the pattern of \`${slot}\` is none with the flag \`u\``);
     if (!isCount(maxLength, 4_096)) refuse(`\`maxLength\` of \`${slot}\` is not from 1 to 4,096`);
     if (!isCount(maxItems, 64)) refuse(`\`maxItems\` of \`${slot}\` is not from 1 to 64`);
   }
@@ -73,6 +77,15 @@ export function defineProgram(description: ProgramDescription): Program {
 /** Tells whether a program was described and accepted. */
 export const isProgram = (value: unknown): value is Program =>
   typeof value === 'object' && value !== null && accepted.has(value);
+
+/** A value is matched by code points: what is a pattern only without that would fail at each call. */
+function isUnicode({ source }: RegExp): boolean {
+  try {
+    return new RegExp(source, 'u').unicode;
+  } catch {
+    return false;
+  }
+}
 
 const isCount = (value: number, most: number): boolean =>
   Number.isSafeInteger(value) && value >= 1 && value <= most;

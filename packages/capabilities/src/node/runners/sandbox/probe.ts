@@ -21,7 +21,8 @@ export interface Found {
   readonly node: NodeFacts;
 }
 
-const PATIENCE_MS = 5_000;
+/** How long a program may take to say its first word, in milliseconds. */
+export const PATIENCE_MS = 5_000;
 
 /** Starts the probe behind a layer and reports what it found; undefined where it did not even start. */
 export async function probe(
