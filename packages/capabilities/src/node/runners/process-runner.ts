@@ -4,7 +4,6 @@ import { createDeadlines } from '../../bounds/deadlines.js';
 import type { Worker } from '../../bounds/worker.js';
 import { workerRunner, type WorkerRunner } from '../../bounds/worker-runner.js';
 import { ContractError } from '../../contract/contract-error.js';
-import { readHandlerFile } from './handler-file.js';
 import { processWorker } from './process-worker.js';
 import { commandOf } from './sandbox/command.js';
 import { layersHere, type Layer } from './sandbox/layer.js';
@@ -58,9 +57,7 @@ export async function openProcessRunner(
       kind: 'process',
       isolation: isolationOf(found.reach, runtime),
       start: () => processWorker(command),
-      read: options.load ?? readHandlerFile,
       deadlines: createDeadlines(),
-      maxResultBytes: (heapMb * 1_048_576) / 4,
       ...settings,
     });
     return Object.freeze<ProcessRunner>({ ...runner, layer: layer.name });

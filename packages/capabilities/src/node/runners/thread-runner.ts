@@ -1,6 +1,5 @@
 import { createDeadlines } from '../../bounds/deadlines.js';
 import { workerRunner, type WorkerRunner } from '../../bounds/worker-runner.js';
-import { readHandlerFile } from './handler-file.js';
 import { threadWorker } from './thread-worker.js';
 import { readWorkerOptions, type WorkerOptions } from './worker-options.js';
 
@@ -18,9 +17,7 @@ export function threadRunner(options: WorkerOptions = {}): WorkerRunner {
     kind: 'thread',
     isolation: { network: 'none', files: 'none', signals: 'none' },
     start: () => threadWorker(program, heapMb),
-    read: options.load ?? readHandlerFile,
     deadlines: createDeadlines(),
-    maxResultBytes: (heapMb * 1_048_576) / 4,
     ...settings,
   });
 }

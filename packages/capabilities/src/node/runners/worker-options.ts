@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ContractError } from '../../contract/contract-error.js';
+import { readHandlerFile } from './handler-file.js';
 
 /** What both runners that have workers may be told. */
 export interface WorkerOptions {
@@ -33,8 +34,16 @@ const RANGES = Object.freeze({
 
 type Numbers = { readonly [Name in keyof typeof RANGES]: number };
 
-/** Reads the numbers. @throws ContractError — when one is out of its range. */
-export function readWorkerOptions(options: WorkerOptions): Numbers {
+/** What was read of the options, and what follows from it. */
+export interface WorkerSettings extends Numbers {
+  /** The largest result that a heap of this size has room for: it is there as a value, as text and as bytes. */
+  readonly maxResultBytes: number;
+  /** Reads a handler's one file. */
+  readonly read: (handler: URL) => Promise<string>;
+}
+
+/** Reads the options. @throws ContractError — when a number is out of its range. */
+export function readWorkerOptions(options: WorkerOptions): WorkerSettings {
   const read = Object.entries(RANGES).map(([name, { least, usual, most }]) => {
     const value = options[name as keyof Numbers] ?? usual;
     if (!Number.isSafeInteger(value) || value < least || value > most)
@@ -44,5 +53,10 @@ export function readWorkerOptions(options: WorkerOptions): Numbers {
       );
     return [name, value] as const;
   });
-  return Object.freeze(Object.fromEntries(read)) as Numbers;
+  const numbers = Object.fromEntries(read) as Numbers;
+  return Object.freeze({
+    ...numbers,
+    maxResultBytes: (numbers.heapMb * 1_048_576) / 4,
+    read: options.load ?? readHandlerFile,
+  });
 }

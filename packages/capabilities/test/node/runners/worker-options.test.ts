@@ -3,7 +3,12 @@ import { readWorkerOptions } from '../../../src/node/runners/worker-options.js';
 
 describe('options of workers', () => {
   it('have safe defaults', () => {
-    expect(readWorkerOptions({})).toMatchObject({ maxCalls: 1_000, idleMs: 60_000, heapMb: 64 });
+    expect(readWorkerOptions({})).toMatchObject({
+      maxCalls: 1_000,
+      idleMs: 60_000,
+      heapMb: 64,
+      maxResultBytes: 16_777_216,
+    });
   });
 
   it.each([
