@@ -86,7 +86,9 @@ describe('lent powers', () => {
 
   it('ask for no more at once than the host takes, and lose none of it', async () => {
     const { powers, said, answer, end } = lentTo();
-    const texts = Array.from({ length: 100 }, (_, index) => powers.file?.readText(`/${index}`));
+    const texts = Array.from({ length: 100 }, async (_, index) =>
+      powers.file?.readText(`/${index}`),
+    );
     expect(said).toHaveLength(64);
     for (let ask = 1; ask <= 100; ask += 1) {
       answer(ask, `text ${ask}`);

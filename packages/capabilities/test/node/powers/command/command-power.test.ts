@@ -91,7 +91,7 @@ describe('command power', () => {
       { timeoutMs: Infinity },
       { args: [{ slot: 'unit', pattern: /x/, maxLength: 0 }] },
       { args: [{ slot: 'unit', pattern: 'x' as never, maxLength: 9 }] },
-      { args: [{ slot: 'unit', pattern: /[a-z\-_]\_/, maxLength: 9 }] },
+      { args: [{ slot: 'unit', pattern: new RegExp('[a-z]\\_'), maxLength: 9 }] },
       {
         args: [
           { slot: 'a', pattern: /x/, maxLength: 9 },
