@@ -1,4 +1,5 @@
 import type { Deadlines } from './deadlines.js';
+import { hearLoaded, hearReady } from './first-words.js';
 import { heed } from './heed.js';
 import type { Worker } from './worker.js';
 
@@ -155,35 +156,16 @@ export function createPool(options: PoolOptions): Pool {
     const member: Member = { worker, handler: undefined, calls: 0, cancelExpiry: undefined };
     members.add(member);
     starting += 1;
-    let isHere = false;
-    const arrived = (): void => {
-      if (!isHere) starting -= 1;
-      isHere = true;
-    };
-    const failed = (): void => {
-      arrived();
+    worker.hold(false);
+    hearReady(worker, deadlines, (isReady) => {
+      starting -= 1;
+      if (isReady) {
+        rest(member);
+        return serve();
+      }
       discard(member);
       startAgain();
-    };
-    const cancel = deadlines.after(START_MS, failed);
-    member.worker.hold(false);
-    member.worker.listen(
-      {
-        heard(message) {
-          cancel();
-          if (isHere || (message as { readonly is?: unknown } | null)?.is !== 'ready')
-            return failed();
-          arrived();
-          rest(member);
-          serve();
-        },
-        gone() {
-          cancel();
-          failed();
-        },
-      },
-      4_096,
-    );
+    });
   }
 
   /** A machine without memory or handles may not even begin to start one: that is one more that did not start. */
@@ -202,28 +184,12 @@ export function createPool(options: PoolOptions): Pool {
 
   function load(member: Member, { handler, source, take }: Wish): void {
     member.handler = handler;
-    const answer = (found: Seat | NoSeat): void => {
-      cancel();
-      take(found);
-    };
-    const refuse = (text: string): void => {
-      answer({ ok: false, why: 'unloadable', text });
+    hearLoaded(member.worker, source, deadlines, (fault) => {
+      if (fault === undefined) return take(seatOf(member));
+      take({ ok: false, why: 'unloadable', text: fault });
       discard(member);
       serve();
-    };
-    const cancel = deadlines.after(START_MS, () => refuse('its module did not load in time'));
-    member.worker.listen(
-      {
-        heard(message) {
-          const said = message as { readonly is?: unknown; readonly text?: unknown } | null;
-          if (said?.is === 'loaded') answer(seatOf(member));
-          else refuse(typeof said?.text === 'string' ? said.text : 'its module did not load');
-        },
-        gone: () => refuse('its worker ended while its module was loaded'),
-      },
-      65_536,
-    );
-    member.worker.say({ is: 'load', source });
+    });
   }
 
   return Object.freeze<Pool>({
@@ -269,8 +235,6 @@ function unhurried(ms: number, then: () => void): () => void {
   return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0]);
 }
 
-/** How long a worker may take until it is there, and its handler. */
-const START_MS = 10_000;
 /** How long after it is missed the worker ahead of need is started. */
 const AHEAD_MS = 25;
 /** How long nothing is tried after a worker did not start. */

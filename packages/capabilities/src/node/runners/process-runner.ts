@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Barrier, Isolation } from '../../bounds/runner.js';
-import { createDeadlines } from '../../bounds/deadlines.js';
+import { createDeadlines, type Deadlines } from '../../bounds/deadlines.js';
+import { hearReady } from '../../bounds/first-words.js';
 import type { Worker } from '../../bounds/worker.js';
 import { workerRunner, type WorkerRunner } from '../../bounds/worker-runner.js';
 import { ContractError } from '../../contract/contract-error.js';
@@ -8,7 +9,7 @@ import { processWorker } from './process-worker.js';
 import { commandOf } from './sandbox/command.js';
 import { layersHere, type Layer } from './sandbox/layer.js';
 import { runtimeLayer, type RuntimeLayer } from './sandbox/node-flags.js';
-import { PATIENCE_MS, probe, type Reach } from './sandbox/probe.js';
+import { probe, type Reach } from './sandbox/probe.js';
 import { readWorkerOptions, type WorkerOptions } from './worker-options.js';
 
 /** What the process runner may be told. */
@@ -44,6 +45,7 @@ export async function openProcessRunner(
   const node = options.node ?? process.execPath;
   const program = programAt(options, 'process.child.js');
   const dataMb = CODE_MB + heapMb;
+  const deadlines = createDeadlines();
 
   const candidates = layersHere().filter(({ name }) => (options.layer ?? name) === name);
   const tried = { node, program: programAt(options, 'sandbox-probe.child.js'), dataMb };
@@ -52,12 +54,12 @@ export async function openProcessRunner(
     if (found === undefined) continue;
     const runtime = runtimeLayer({ program, heapMb, ...found.node });
     const command = commandOf({ layer, node, flags: runtime.flags, program, dataMb });
-    if (!(await speaks(processWorker(command)))) continue;
+    if (!(await speaks(processWorker(command), deadlines))) continue;
     const runner = workerRunner({
       kind: 'process',
       isolation: isolationOf(found.reach, runtime),
       start: () => processWorker(command),
-      deadlines: createDeadlines(),
+      deadlines,
       ...settings,
     });
     return Object.freeze<ProcessRunner>({ ...runner, layer: layer.name });
@@ -71,16 +73,10 @@ export async function openProcessRunner(
 }
 
 /** Tells whether a worker gets as far as its first word. Where none does, every invocation would wait for one. */
-function speaks(worker: Worker): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = (does: boolean): void => {
-      clearTimeout(timer);
-      resolve(does);
-      worker.kill();
-    };
-    const timer = setTimeout(() => end(false), PATIENCE_MS);
-    worker.listen({ heard: () => end(true), gone: () => end(false) }, 4_096);
-  });
+function speaks(worker: Worker, deadlines: Deadlines): Promise<boolean> {
+  return new Promise<boolean>((resolve) => hearReady(worker, deadlines, resolve)).finally(
+    worker.kill,
+  );
 }
 
 /** What Node's machine code and stacks take beside the heap. Below it, it does not start. */

@@ -21,8 +21,7 @@ export interface Found {
   readonly node: NodeFacts;
 }
 
-/** How long a program may take to say its first word, in milliseconds. */
-export const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5_000;
 
 /** Starts the probe behind a layer and reports what it found; undefined where it did not even start. */
 export async function probe(
