@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { frameOf, frameReader } from '../../bounds/channel/frames.js';
-import type { Ear, Worker } from '../../bounds/worker.js';
+import { createHearing } from '../../bounds/hearing.js';
+import type { Worker } from '../../bounds/worker.js';
 import type { Command } from './sandbox/command.js';
 
 /** Starts a process and speaks with it in frames over its standard input and output. Nothing else is open to it. */
@@ -13,42 +14,30 @@ export function processWorker({ file, args, user }: Command): Worker {
     windowsHide: true,
     ...user,
   });
-  let ear: Ear | undefined;
-  let mayCome = 0;
-  let isGone = false;
-
-  function goes(): void {
-    if (isGone) return;
-    isGone = true;
+  const hearing = createHearing(() => {
     child.stdout.destroy();
     child.stdin.destroy();
     child.kill('SIGKILL');
-    ear?.gone();
-  }
+  });
 
   // INVARIANT: one frame is never of more bytes than may still come.
-  const reader = frameReader(() => mayCome);
+  const reader = frameReader(hearing.left);
   child.stdout.on('data', (bytes: Buffer) => {
-    mayCome -= bytes.length;
-    const messages = mayCome < 0 ? undefined : reader.take(bytes);
-    if (messages === undefined) return goes();
-    for (const message of messages) if (!isGone) ear?.heard(message);
+    const messages = hearing.count(bytes.length) ? reader.take(bytes) : undefined;
+    if (messages === undefined) return hearing.goes();
+    for (const message of messages) hearing.heard(message);
   });
-  child.on('error', goes);
-  child.on('exit', goes);
-  child.stdout.on('error', goes);
-  child.stdin.on('error', goes);
+  child.on('error', hearing.goes);
+  child.on('exit', hearing.goes);
+  child.stdout.on('error', hearing.goes);
+  child.stdin.on('error', hearing.goes);
 
   return Object.freeze<Worker>({
     say(message) {
-      if (!isGone) child.stdin.write(frameOf(message));
+      if (!hearing.isOver()) child.stdin.write(frameOf(message));
     },
-    listen(next, maxBytes) {
-      ear = next;
-      mayCome = maxBytes + HEAD_BYTES;
-      if (isGone) queueMicrotask(() => ear === next && next.gone());
-    },
-    kill: goes,
+    listen: (next, maxBytes) => hearing.listen(next, maxBytes + HEAD_BYTES),
+    kill: hearing.goes,
     hold(holds) {
       for (const part of [child, child.stdin, child.stdout] as readonly Holdable[])
         if (holds) part.ref?.();

@@ -1,5 +1,6 @@
 import { Worker as Thread } from 'node:worker_threads';
-import type { Ear, Worker } from '../../bounds/worker.js';
+import { createHearing } from '../../bounds/hearing.js';
+import type { Worker } from '../../bounds/worker.js';
 
 /** Starts a thread and speaks with it in texts. */
 export function threadWorker(program: URL, heapMb: number): Worker {
@@ -16,46 +17,38 @@ export function threadWorker(program: URL, heapMb: number): Worker {
   });
   thread.stdout.resume();
   thread.stderr.resume();
-  let ear: Ear | undefined;
-  let mayCome = 0;
-  let isGone = false;
-
-  function goes(): void {
-    if (isGone) return;
-    isGone = true;
-    void thread.terminate();
-    ear?.gone();
-  }
+  const hearing = createHearing(() => void thread.terminate());
 
   thread.on('message', (text: unknown) => {
-    if (isGone) return;
-    mayCome -= typeof text === 'string' ? text.length : Infinity;
-    if (mayCome < 0) return goes();
-    let message: unknown;
-    try {
-      message = JSON.parse(text as string);
-    } catch {
-      return goes();
-    }
-    ear?.heard(message);
+    const message =
+      typeof text === 'string' && hearing.count(Buffer.byteLength(text))
+        ? readJson(text)
+        : undefined;
+    if (message === undefined) return hearing.goes();
+    hearing.heard(message);
   });
-  thread.on('messageerror', goes);
-  thread.on('error', goes);
-  thread.on('exit', goes);
+  thread.on('messageerror', hearing.goes);
+  thread.on('error', hearing.goes);
+  thread.on('exit', hearing.goes);
 
   return Object.freeze<Worker>({
     say(message) {
-      if (!isGone) thread.postMessage(JSON.stringify(message));
+      if (!hearing.isOver()) thread.postMessage(JSON.stringify(message));
     },
-    listen(next, maxBytes) {
-      ear = next;
-      mayCome = maxBytes;
-      if (isGone) queueMicrotask(() => ear === next && next.gone());
-    },
-    kill: goes,
+    listen: hearing.listen,
+    kill: hearing.goes,
     hold(holds) {
       if (holds) thread.ref();
       else thread.unref();
     },
   });
+}
+
+/** Undefined for what is no JSON, which has no such value. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
