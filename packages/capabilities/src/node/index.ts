@@ -47,3 +47,4 @@ export {
 } from './powers/secret/secret-power.js';
 export { nodeWebPower, type NodeWebPowerOptions } from './powers/web/web-power.js';
 export type { WebDeadlines } from './powers/web/client.js';
+export type { ReachDeadlines } from './powers/web/reach.js';
