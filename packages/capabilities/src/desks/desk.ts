@@ -62,7 +62,10 @@ export interface Change {
   readonly args: unknown;
 }
 
-/** Where persons decide what waits for them. Nothing here runs anything. */
+/**
+ * Where persons decide what waits for them. Nothing here runs anything. What changes something answers; a
+ * look rejects with what the store threw.
+ */
 export interface Desk {
   /** What waits, and what was decided lately. */
   list(filter?: {

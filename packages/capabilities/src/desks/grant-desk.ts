@@ -39,7 +39,7 @@ export interface GrantWish {
   readonly uses?: number;
 }
 
-/** Where persons give and take back grants. */
+/** Where persons give and take back grants. What changes something answers; a look rejects with what the store threw. */
 export interface GrantDesk {
   /** Grants as they stand at this moment, in the order they were given. */
   list(filter?: {

@@ -53,7 +53,7 @@ export type Explained =
       readonly violations?: readonly Violation[];
     };
 
-/** Where operators look at the rules and change them. */
+/** Where operators look at the rules and change them. What changes something answers; a look rejects with what the store threw. */
 export interface PolicyDesk {
   /** The rules in force; undefined where another policy than rules is, or they cannot be read. */
   read(): Promise<PolicyInForce | undefined>;

@@ -67,7 +67,10 @@ export interface RequestFilter {
   readonly states?: readonly RequestState[];
 }
 
-/** Where minds ask for grants, and persons decide on what they ask. */
+/**
+ * Where minds ask for grants, and persons decide on what they ask. What changes something answers; a look
+ * rejects with what the store threw.
+ */
 export interface RequestDesk {
   list(filter?: RequestFilter): Promise<readonly CapabilityRequest[]>;
   /** The same, one item for each intention, in the order in which the first of each was asked. */

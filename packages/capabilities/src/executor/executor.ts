@@ -58,7 +58,11 @@ export interface Executor {
   invoke(proposal: Proposal, caller: Caller): Promise<Outcome>;
   /** Tells what `invoke` would decide at this instant, and changes nothing anywhere. */
   preview(proposal: Proposal, caller: Caller): Promise<Preview>;
-  /** Tells which rule decides on a proposal, which lost and why, and one change that would flip it. Changes nothing. */
+  /**
+   * Tells which rule decides on a proposal, which lost and why, and one change that would flip it: by the
+   * rules alone. What a commitment, a key or an inactive principal makes of it, `preview` tells.
+   * Changes nothing.
+   */
   explain(proposal: Proposal, caller: Caller): Promise<Explained>;
   /**
    * Asks persons for a grant, with everything they need to decide. Nothing is granted by asking, and
