@@ -87,10 +87,14 @@ export function createPool(options: PoolOptions): Pool {
       member.cancelExpiry = unhurried(idleMs, () => discard(member));
   }
 
-  /** One that speaks without being asked, or dies, is no more. */
+  /**
+   * One that speaks without being asked, or dies, is no more. One that has served nobody is as one that
+   * did not start: else what dies as soon as it is ready is started for ever.
+   */
   function remove(member: Member): void {
     discard(member);
-    serve();
+    if (member.handler === undefined) startAgain();
+    else serve();
   }
 
   function takeIdle(fits: (member: Member) => boolean): Member | undefined {
@@ -159,12 +163,13 @@ export function createPool(options: PoolOptions): Pool {
     worker.hold(false);
     hearReady(worker, deadlines, (isReady) => {
       starting -= 1;
-      if (isReady) {
-        rest(member);
-        return serve();
+      if (!isReady) {
+        discard(member);
+        return startAgain();
       }
-      discard(member);
-      startAgain();
+      rest(member);
+      // Where nobody waits it is the one ahead of need, and there is none to start after it.
+      if (wishes.length > 0) serve();
     });
   }
 

@@ -129,6 +129,26 @@ describe('pool', () => {
     pool.close();
   });
 
+  it('what dies as soon as it is ready is not started again for nobody', async () => {
+    let started = 0;
+    const { pool } = poolOf({
+      start: () => {
+        started += 1;
+        const worker = fakeWorker(() => undefined);
+        queueMicrotask(() => {
+          worker.speak({ is: 'ready' });
+          setTimeout(() => worker.die(), 1);
+        });
+        return worker;
+      },
+    });
+    expect(await pool.seat('a', 'source', 50)).toMatchObject({ ok: false });
+    const then = started;
+    await sleep(200);
+    expect(started - then).toBeLessThan(3);
+    pool.close();
+  });
+
   it('goes when nobody needs it, and makes room for another handler', async () => {
     const { pool } = poolOf({ idleMs: 20 });
     seated(await pool.seat('a', 'source', 1_000)).leave(true);
