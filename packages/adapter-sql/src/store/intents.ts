@@ -54,8 +54,9 @@ async function begin(tx: Tx, intent: Intent, writer: string): Promise<Begun | Un
   if (intent.tokenHash !== undefined && !(await redeem(tx, intent.tokenHash, intent.fingerprint)))
     return refused('confirmation_refused');
   const now = await tx.now();
-  const grant = intent.grant && (await useGrant(tx, { id: intent.grant, principal, now }));
-  if (intent.grant !== undefined && grant === undefined) return refused('grant_ended');
+  const { grant } = intent;
+  const used = grant === undefined ? 'none' : await useGrant(tx, { id: grant, principal, now });
+  if (used === undefined) return refused('grant_ended');
   const most = intent.maxPerTurn;
   if (most < 1 || (turn !== undefined && !(await takeTurn(tx, { turn, capability, most, now }))))
     return refused('turn_limit');
@@ -73,7 +74,7 @@ async function begin(tx: Tx, intent: Intent, writer: string): Promise<Begun | Un
     begun_at: now,
     deadline,
   });
-  return { ok: true, ...(grant === 'spent' && { grantSpent: true }) };
+  return { ok: true, ...(used === 'spent' && { grantSpent: true }) };
 }
 
 async function end(

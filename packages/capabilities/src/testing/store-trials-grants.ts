@@ -110,7 +110,7 @@ async function servesItsHolder(scene: Scene): Promise<void> {
   same(await stateOf(scene, grant), 'live', 'its state before it starts');
   await scene.advance(2 * unit);
   same(await use(scene, grant, 'person:bob'), ENDED, 'using another’s');
-  same(await use(scene, { id: 'none' }), ENDED, 'using none');
+  for (const id of ['none', '']) same(await use(scene, { id }), ENDED, 'using none');
   same(await use(scene, grant), { ok: true }, 'using it');
   same(await usedOf(scene, grant), 1, 'how often it was used');
 }
