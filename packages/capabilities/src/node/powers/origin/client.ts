@@ -9,7 +9,7 @@ import { reach, type ReachParts } from '../web/reach.js';
 import { webError } from '../web/web-error.js';
 import type { OriginAddress } from './origin.js';
 import { pathBelow } from './path-below.js';
-import { addressesAt } from './place.js';
+import { addressesAt, type Place } from './place.js';
 import { systemNames } from './system-names.js';
 
 /** What is asked of a service. */
@@ -28,14 +28,21 @@ export interface OriginParts extends ReachParts {
   readonly totalMs: number;
 }
 
-/** The invocation's own bound ends it sooner; a minute is for services that never end. */
-export const originParts = ({ place }: OriginAddress): OriginParts => ({
-  resolve: systemNames,
-  vet: addressesAt(place),
-  dial: tcpDial(),
-  deadlines: { resolveMs: 5_000, connectMs: 5_000 },
-  totalMs: 60_000,
-});
+const partsOf = new Map<Place, OriginParts>();
+
+/** The ways to a place, made once for each: the list of what is public is long. */
+export function originParts({ place }: OriginAddress): OriginParts {
+  const parts = partsOf.get(place) ?? {
+    resolve: systemNames,
+    vet: addressesAt(place),
+    dial: tcpDial(),
+    deadlines: { resolveMs: 5_000, connectMs: 5_000 },
+    // The invocation's own bound ends it sooner; a minute is for services that never end.
+    totalMs: 60_000,
+  };
+  partsOf.set(place, parts);
+  return parts;
+}
 
 /** Asks a service once, over a connection of its own. @throws PowerError — by the rule that was broken. */
 export async function askOrigin(
