@@ -58,8 +58,8 @@ interface Wish {
 /**
  * Makes a pool.
  *
- * A worker serves one handler for all of its life. One without a handler is always being made ready,
- * so that a new handler waits for its own loading and not for a process.
+ * A worker serves one handler for all of its life. After each call one without a
+ * handler is made ready, so that a new handler waits for its own loading and not for a process.
  */
 export function createPool(options: PoolOptions): Pool {
   const { start, deadlines, maxWorkers, maxCalls, idleMs } = options;

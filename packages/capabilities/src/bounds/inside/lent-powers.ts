@@ -71,7 +71,9 @@ export function lentPowers(call: Call, say: (message: FromWorker) => void): Lent
               const args = JSON.parse(
                 JSON.stringify([...Array.from({ length: count }, (_, at) => given[at]), options]),
               ) as readonly Json[];
-              return inTurn(() => ask(at, method, args, signal));
+              return unlessAborted(power, signal, () =>
+                inTurn(() => ask(at, method, args, signal)),
+              );
             } catch {
               return Promise.reject(new PowerError(power, 'invalid_arguments'));
             }
@@ -122,5 +124,26 @@ export function lentPowers(call: Call, say: (message: FromWorker) => void): Lent
         reject(new PowerError(power, 'aborted'));
       }
     },
+  });
+}
+
+/** Whoever waits for a turn is told at once that the wish was aborted; the turn then passes it by. */
+function unlessAborted(
+  power: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Json>,
+): Promise<Json> {
+  if (signal === undefined) return work();
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new PowerError(power, 'aborted'));
+    if (signal.aborted) return onAbort();
+    const leave =
+      <T>(settle: (value: T) => void) =>
+      (value: T): void => {
+        signal.removeEventListener('abort', onAbort);
+        settle(value);
+      };
+    signal.addEventListener('abort', onAbort);
+    work().then(leave(resolve), leave(reject));
   });
 }

@@ -100,6 +100,23 @@ describe('lent powers', () => {
     end();
   });
 
+  it('one that waits for its turn is told at once that it was aborted, and is never asked', async () => {
+    const { powers, said, answer, end } = lentTo();
+    const ahead = Array.from({ length: 64 }, async () => powers.file?.readText('/a'));
+    const stop = new AbortController();
+    const late = powers.file?.readText('/late', { signal: stop.signal } as never);
+    stop.abort();
+    await expect(late).rejects.toMatchObject({ code: 'aborted' });
+    await expect(
+      powers.file?.readText('/later', { signal: stop.signal } as never),
+    ).rejects.toMatchObject({ code: 'aborted' });
+    for (let ask = 1; ask <= 64; ask += 1) answer(ask, 'x');
+    await Promise.all(ahead);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(said).toHaveLength(64);
+    end();
+  });
+
   it('ask for no more in all than the host takes, and say so', async () => {
     const { powers, answer, said } = lentTo();
     for (let ask = 1; ask <= 10_000; ask += 1) {
