@@ -26,7 +26,7 @@ export function requestText(request: AskedFor): string {
     intention === undefined ? 'Without an intention' : `Intention: ${visibleText(intention)}`,
     ...scopeText(request.scope),
     ...contracts.map(({ id, digest }) => `Contract: ${visibleText(id)} as of ${digest}`),
-    `Lasts: ${request.durationMs / 1_000} seconds from the yes on`,
+    `Lasts: ${lengthText(request.durationMs)} from the yes on`,
     `Operations: ${request.operations} at most`,
     `Reason: ${visibleText(request.reason)}`,
     ...numbered('Evidence', evidence),
@@ -35,6 +35,17 @@ export function requestText(request: AskedFor): string {
     `Without it: ${visibleText(request.fallback)}`,
     ...numbered('Alternative', alternatives),
   ].join('\n');
+}
+
+/** A length of time as people say it, to the millisecond: `1 d 2 h`, `90.5 s` as `1 min 30.5 s`. */
+function lengthText(ms: number): string {
+  const parts = [
+    [Math.floor(ms / 86_400_000), 'd'],
+    [Math.floor(ms / 3_600_000) % 24, 'h'],
+    [Math.floor(ms / 60_000) % 60, 'min'],
+    [(ms % 60_000) / 1_000, 's'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`])).join(' ');
 }
 
 /** A list of no texts is not the list of one text that says so. */

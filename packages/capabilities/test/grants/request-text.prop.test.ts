@@ -94,6 +94,21 @@ const asked: fc.Arbitrary<AskedFor> = fc
   )
   .map((draft) => draft as AskedFor);
 
+const SMALL: AskedFor = {
+  principal: 'mind:muse',
+  origin: 'model',
+  contracts: [],
+  scope: { capability: 'a.b@1', access: 'read' },
+  durationMs: 1_000,
+  operations: 1,
+  reason: 'r',
+  evidence: [],
+  risk: 'k',
+  mitigation: 'm',
+  fallback: 'f',
+  alternatives: [],
+};
+
 const saidBy = (request: AskedFor): string => canonicalJson(request as unknown as Json);
 
 describe('requestText', () => {
@@ -112,6 +127,16 @@ describe('requestText', () => {
       }
     },
   );
+
+  test.each([
+    [1_000, '1 s'],
+    [90_500, '1 min 30.5 s'],
+    [3_600_000, '1 h'],
+    [604_800_000, '7 d'],
+    [93_784_005, '1 d 2 h 3 min 4.005 s'],
+  ])('%d ms are said as %s', (durationMs, length) => {
+    expect(requestText({ ...SMALL, durationMs })).toContain(`\nLasts: ${length} from the yes on\n`);
+  });
 
   test.prop([asked])(
     'for every request: one fact a line, and none that a text of its own could have written',
