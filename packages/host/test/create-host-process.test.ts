@@ -10,6 +10,7 @@ let built: BuiltHost;
 let sdk: Awaited<ReturnType<BuiltHost['load']>>;
 let host: SovereignHost;
 let looking: Capability;
+let lights = 1;
 beforeAll(async () => {
   built = await buildHost();
   sdk = await built.load();
@@ -21,8 +22,9 @@ beforeAll(async () => {
     result: Type.Object({}, { additionalProperties: true }),
     sideEffect: 'read_only',
     network: 'local',
-    powers: ['file'],
+    powers: ['file', 'settings'],
     roots: ['/proc/self/comm'],
+    settings: ['home'],
     bounds: { timeoutMs: 3_000, maxResultBytes: 1_000, maxPerTurn: 9 },
     handler: built.handler('looking'),
   });
@@ -30,6 +32,7 @@ beforeAll(async () => {
     capabilities: [looking],
     directory: { persons: [{ id: 'ada' }] },
     audit: 'memory',
+    settings: () => ({ home: { lights }, web: {} }),
     ...needed(),
   });
 }, 120_000);
@@ -58,13 +61,20 @@ describe('create host without a runner', () => {
     expect(await ask({})).toMatchObject({
       outcome: 'completed',
       result: {
-        powers: ['file'],
+        powers: ['file', 'settings'],
         own: true,
         other: '`file`: not_declared',
+        home: { lights: 1 },
+        hidden: '`settings`: not_declared',
         fetch: 'undefined',
         environment: 0,
       },
     });
+  });
+
+  it('a change of the configuration holds from the next invocation on', async () => {
+    lights = 2;
+    expect(await ask({})).toMatchObject({ result: { home: { lights: 2 } } });
   });
 
   it('S1-072 one that never yields is ended at its bound, and the next is served', async () => {

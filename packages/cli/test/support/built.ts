@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { build, type Options } from 'tsup';
-
-const PACKAGES = join(import.meta.dirname, '..', '..', '..');
+import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildProgram, PACKAGES } from '../../../../test/support/build-program.js';
 
 /** The command as a user has it: built, in a folder of its own. */
 export interface Built {
@@ -16,39 +13,18 @@ export interface Built {
 
 /** Builds the command from the sources, with everything it needs inside. */
 export async function buildCli(): Promise<Built> {
-  const folder = mkdtempSync(join(tmpdir(), 'sovereign-bin-'));
-  const common = {
-    config: false,
-    outDir: folder,
-    tsconfig: join(PACKAGES, 'cli/tsconfig.json'),
-    target: 'node22.16',
-    platform: 'node',
-    format: ['esm'],
-    noExternal: [/.*/],
-    removeNodeProtocol: false,
-    dts: false,
-    silent: true,
-  } satisfies Options;
-  await build({
-    ...common,
-    entry: {
+  const folder = await buildProgram({
+    package: 'cli',
+    shared: {
       main: join(PACKAGES, 'cli/src/main.ts'),
       // A configuration must use the very copy of the library that the command uses.
       sdk: join(PACKAGES, 'capabilities/src/index.ts'),
     },
-    splitting: true,
+    alone: [
+      ...globSync(join(PACKAGES, 'adapter-appliance/src/**/*.handler.ts')),
+      ...globSync(join(PACKAGES, 'capabilities/src/**/*.child.ts')),
+    ],
   });
-  // Handlers, and the programs of workers, are one file each.
-  const alone = [
-    ...globSync(join(PACKAGES, 'adapter-appliance/src/**/*.handler.ts')),
-    ...globSync(join(PACKAGES, 'capabilities/src/**/*.child.ts')),
-  ];
-  await build({
-    ...common,
-    entry: Object.fromEntries(alone.map((file) => [basename(file, '.ts'), file])),
-    splitting: false,
-  });
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const config = join(folder, 'config.mjs');
   writeFileSync(config, CONFIG);
   return {

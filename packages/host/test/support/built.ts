@@ -1,12 +1,9 @@
-import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Options } from 'tsup';
 import type * as capabilitiesPackage from '@sovereign/capabilities';
+import { buildProgram, PACKAGES } from '../../../../test/support/build-program.js';
 import type * as hostPackage from '../../src/index.js';
-
-const PACKAGES = join(import.meta.dirname, '..', '..', '..');
 
 /** A host as a program has it: built, with the programs of workers and a handler beside it. */
 export interface BuiltHost {
@@ -19,39 +16,16 @@ export interface BuiltHost {
 
 /** Builds the package from the sources. */
 export async function buildHost(): Promise<BuiltHost> {
-  const folder = mkdtempSync(join(tmpdir(), 'sovereign-host-'));
-  // Whoever a worker runs as may read its program.
-  chmodSync(folder, 0o755);
-  const common = {
-    config: false,
-    outDir: folder,
-    tsconfig: join(PACKAGES, 'host/tsconfig.json'),
-    target: 'node22.16',
-    platform: 'node',
-    format: ['esm'],
-    noExternal: [/.*/],
-    removeNodeProtocol: false,
-    dts: false,
-    silent: true,
-  } satisfies Options;
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  await build({
-    ...common,
-    entry: {
+  const folder = await buildProgram({
+    package: 'host',
+    shared: {
       host: join(PACKAGES, 'host/src/index.ts'),
       sdk: join(PACKAGES, 'capabilities/src/index.ts'),
     },
-    splitting: true,
-  });
-  // Handlers, and the programs of workers, are one file each.
-  const alone = [
-    ...globSync(join(import.meta.dirname, '*.handler.ts')),
-    ...globSync(join(PACKAGES, 'capabilities/src/**/*.child.ts')),
-  ];
-  await build({
-    ...common,
-    entry: Object.fromEntries(alone.map((file) => [basename(file, '.ts'), file])),
-    splitting: false,
+    alone: [
+      ...globSync(join(import.meta.dirname, '*.handler.ts')),
+      ...globSync(join(PACKAGES, 'capabilities/src/**/*.child.ts')),
+    ],
   });
   const at = (file: string): URL => pathToFileURL(join(folder, file));
   return {
