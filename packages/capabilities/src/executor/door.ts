@@ -9,6 +9,7 @@ import { ContractError } from '../contract/contract-error.js';
 import { ownCopy } from '../internal/own.js';
 import { deepFreeze } from '../internal/freeze.js';
 import type { JsonObject } from '../internal/json.js';
+import { isWhole } from '../internal/whole.js';
 import { isThenable, type Awaitable } from '../internal/awaitable.js';
 import { defaultPolicy, type Policy } from '../policy/policy.js';
 import { isRulePolicy, type RulePolicy } from '../policy/rules-policy.js';
@@ -215,7 +216,7 @@ function readLimits(stated: Partial<Limits>): Limits {
     throw new ContractError('host', `\`limits\` has an unknown key \`${unknown}\``);
   const limits = Object.entries(LIMITS).map(([name, { least, usual, most }]) => {
     const value = stated[name as keyof Limits] ?? usual;
-    if (!Number.isSafeInteger(value) || value < least || value > most)
+    if (!isWhole(value, least, most))
       throw new ContractError(
         'host',
         `\`limits.${name}\` is not a whole number from ${least} to ${most}`,

@@ -89,29 +89,19 @@ describe('defineCapability', () => {
   });
 
   it('S3-132 S3-133 S3-135 S3-136 takes what was not stated for the stricter: nothing lent, not idempotent, no cost known', () => {
-    const {
-      powers,
-      origins,
-      secrets,
-      settings,
-      programs,
-      roots,
-      effects,
-      refusals,
-      failures,
-      ...bare
-    } = defineCapability(WRITTEN);
-    expect([
-      powers,
-      origins,
-      secrets,
-      settings,
-      programs,
-      roots,
-      effects,
-      refusals,
-      failures,
-    ]).toEqual(Array(9).fill([]));
+    const bare = defineCapability(WRITTEN);
+    for (const list of [
+      'powers',
+      'origins',
+      'secrets',
+      'settings',
+      'programs',
+      'roots',
+      'effects',
+      'refusals',
+      'failures',
+    ] as const)
+      expect(bare[list], list).toEqual([]);
     expect(bare.idempotent).toBe(false);
     expect(bare.locked).toBe(false);
     expect(bare.cost).toBe(undefined);

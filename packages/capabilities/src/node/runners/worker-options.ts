@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ContractError } from '../../contract/contract-error.js';
+import { isWhole } from '../../internal/whole.js';
 import { readHandlerFile } from './handler-file.js';
 
 /** What both runners that have workers may be told. */
@@ -46,7 +47,7 @@ export interface WorkerSettings extends Numbers {
 export function readWorkerOptions(options: WorkerOptions): WorkerSettings {
   const read = Object.entries(RANGES).map(([name, { least, usual, most }]) => {
     const value = options[name as keyof Numbers] ?? usual;
-    if (!Number.isSafeInteger(value) || value < least || value > most)
+    if (!isWhole(value, least, most))
       throw new ContractError(
         'runner',
         `\`${name}\` is not a whole number from ${least} to ${most}`,

@@ -1,5 +1,6 @@
 import { isAbsolute, normalize } from 'node:path';
 import { ContractError } from '../../../contract/contract-error.js';
+import { isWhole } from '../../../internal/whole.js';
 
 /** A place in a program's arguments that a handler fills, by name. */
 export interface Slot {
@@ -54,15 +55,17 @@ export function defineProgram(description: ProgramDescription): Program {
   };
   if (!WORD.test(name)) refuse('`name` is not a lower-case word');
   if (!isAbsolute(path) || normalize(path) !== path) refuse('`path` is not absolute and plain');
-  if (!isCount(maxOutputBytes, 16_777_216)) refuse('`maxOutputBytes` is not from 1 to 16,777,216');
-  if (!isCount(timeoutMs, 3_600_000)) refuse('`timeoutMs` is not from 1 to 3,600,000');
+  if (!isWhole(maxOutputBytes, 1, 16_777_216))
+    refuse('`maxOutputBytes` is not from 1 to 16,777,216');
+  if (!isWhole(timeoutMs, 1, 3_600_000)) refuse('`timeoutMs` is not from 1 to 3,600,000');
   const slots = args.filter((one): one is Slot => typeof one !== 'string');
   for (const { slot, pattern, maxLength, maxItems = 1 } of slots) {
     if (!WORD.test(slot)) refuse('a slot is not named by a lower-case word');
     if (!(pattern instanceof RegExp)) refuse(`the slot \`${slot}\` has no pattern`);
     if (!isUnicode(pattern)) refuse(`the pattern of \`${slot}\` is none with the flag \`u\``);
-    if (!isCount(maxLength, 4_096)) refuse(`\`maxLength\` of \`${slot}\` is not from 1 to 4,096`);
-    if (!isCount(maxItems, 64)) refuse(`\`maxItems\` of \`${slot}\` is not from 1 to 64`);
+    if (!isWhole(maxLength, 1, 4_096))
+      refuse(`\`maxLength\` of \`${slot}\` is not from 1 to 4,096`);
+    if (!isWhole(maxItems, 1, 64)) refuse(`\`maxItems\` of \`${slot}\` is not from 1 to 64`);
   }
   if (new Set(slots.map(({ slot }) => slot)).size !== slots.length)
     refuse('two slots share a name');
@@ -86,6 +89,3 @@ function isUnicode({ source }: RegExp): boolean {
     return false;
   }
 }
-
-const isCount = (value: number, most: number): boolean =>
-  Number.isSafeInteger(value) && value >= 1 && value <= most;

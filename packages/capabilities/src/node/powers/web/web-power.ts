@@ -1,4 +1,5 @@
 import { ContractError } from '../../../contract/contract-error.js';
+import { isWhole } from '../../../internal/whole.js';
 import type { WebPower } from '../../../powers/powers.js';
 import type { WebDeadlines, WebParts } from './client.js';
 
@@ -57,17 +58,14 @@ async function clientOf(settled: Pick<WebParts, 'ports' | 'deadlines'>): Promise
 }
 
 function readPorts(ports: readonly number[]): ReadonlySet<number> {
-  if (!ports.every((port) => isWithin(port, 65_535)))
+  if (!ports.every((port) => isWhole(port, 1, 65_535)))
     throw new ContractError('web', '`ports` are whole numbers from 1 to 65,535');
   return new Set(ports);
 }
 
 function readDeadlines(stated: Partial<WebDeadlines>): WebDeadlines {
   const deadlines = { ...DEADLINES, ...stated };
-  if (!Object.values(deadlines).every((ms) => isWithin(ms, MAX_DEADLINE_MS)))
+  if (!Object.values(deadlines).every((ms) => isWhole(ms, 1, MAX_DEADLINE_MS)))
     throw new ContractError('web', '`deadlines` are milliseconds from 1 to 600,000');
   return deadlines;
 }
-
-const isWithin = (value: unknown, most: number): boolean =>
-  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most;
