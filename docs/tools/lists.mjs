@@ -33,6 +33,7 @@ const LISTS = {
   'caller-facts': () => fields(`${CORE}/contract/caller.ts`, 'CallerFacts'),
   'host-config': () => fields('packages/host/src/config.ts', 'HostConfig'),
   'executor-parts': () => fields(`${CORE}/executor/host.ts`, 'Host'),
+  'door-events': () => keys(`${CORE}/executor/events.ts`, 'DoorEvents'),
 };
 
 /** The words a page has to name. @throws Error — when there is no such list. */
@@ -62,6 +63,12 @@ function union(path, name) {
     textOf(path).replace(/\/\*\*.*?\*\//gs, ''),
   );
   return [...(found?.groups.body ?? '').matchAll(/'([^']+)'/g)].map(([, word]) => word);
+}
+
+/** The quoted names of `interface Name { 'a-b': …; }`. */
+function keys(path, name) {
+  const found = new RegExp(`interface ${name} \\{\n(?<body>.*?)\n\\}`, 's').exec(textOf(path));
+  return [...(found?.groups.body ?? '').matchAll(/^ {2}'([^']+)':/gm)].map(([, key]) => key);
 }
 
 /** The field names of `interface Name { readonly a: …; }`. */
