@@ -5,6 +5,7 @@ import {
   defineCapability,
   inlineRunner,
   listedDirectory,
+  requestText,
   scopeText,
 } from '@sovereign/capabilities';
 import { Type } from 'typebox';
@@ -97,6 +98,7 @@ const after = await query('web-1');
 
 /** What the page shows of it. */
 export const shows = {
+  asked: requestText(asked.request),
   scope: scopeText(decided.grant.scope).join('\n'),
   outcomes: [
     `web-1                 ${one.outcome}`,

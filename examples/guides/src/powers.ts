@@ -7,6 +7,7 @@ import {
   inlineRunner,
   listedDirectory,
   PowerError,
+  settingsPower,
   type FilePower,
 } from '@sovereign/capabilities';
 import {
@@ -91,5 +92,55 @@ const inTests = createExecutor({
 });
 const listed = await inTests.invoke({ capability: 'shopping.list', version: 1, args: {} }, ada);
 
+interface Household {
+  readonly home?: { readonly lamps: readonly string[] };
+}
+
+// #region settings
+const lampList = defineCapability({
+  name: 'lamp.list',
+  version: 1,
+  summary: 'Names the lamps that may be switched.',
+  args: Type.Object({}),
+  result: Type.Object({ lamps: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 }) }),
+  sideEffect: 'read_only',
+  network: 'local',
+  powers: ['settings'],
+  settings: ['home'],
+  bounds: { timeoutMs: 1_000, maxResultBytes: 16_384, maxPerTurn: 5 },
+  refusals: ['not_configured'],
+  // All sections, before anyone is asked.
+  admit: (_args, settings) =>
+    (settings as Household).home === undefined ? 'not_configured' : undefined,
+  // The section that is named, when it is done.
+  perform: async (_args, { settings }) => {
+    const home = (await settings.read('home')) as Required<Household>['home'];
+    return { lamps: [...home.lamps] };
+  },
+});
+
+let household: Household = {};
+const settings = (): Household => household; // a program reads its file here
+const atHome = createExecutor({
+  registry: createRegistry([lampList]),
+  directory: listedDirectory({ persons: [{ id: 'ada' }] }),
+  runner: inlineRunner(),
+  settings,
+  lend: (capability) => ({ settings: settingsPower(capability.settings, settings) }),
+});
+// #endregion
+
+const lamps = { capability: 'lamp.list', version: 1, args: {} };
+const before = await atHome.invoke(lamps, ada);
+household = { home: { lamps: ['light.hall'] } };
+const configured = await atHome.invoke(lamps, ada);
+
 /** What the page shows of it. */
-export const shows = { missing, listed, notes, origins: Object.keys(origins) };
+export const shows = {
+  missing,
+  listed,
+  before,
+  configured,
+  notes,
+  origins: Object.keys(origins),
+};
